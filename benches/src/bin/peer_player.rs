@@ -123,7 +123,7 @@ impl Conversation {
             }
             Command::Position(text) => text.clone_into(&mut self.fields),
             Command::Go(limits) => {
-                let go = Go::parse(limits).map_err(|error| error.to_string())?;
+                let (go, _) = Go::parse(limits);
                 let time = go
                     .move_time
                     .ok_or_else(|| format!("go: read {limits:?}, expected movetime MS"))?;

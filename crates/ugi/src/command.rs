@@ -22,7 +22,8 @@ pub enum Command<'a> {
         /// Its new value.
         value: &'a str,
     },
-    /// `position startpos [moves ...]` or `position fen FIELDS [moves ...]`, without `fen`.
+    /// `position startpos [moves ...]` or `position fen FIELDS [moves ...]`, without `fen`. Any white
+    /// space separates the tokens.
     Position(&'a str),
     /// `go ...`: a search begins. [`Go`](crate::Go) reads and writes the rest of the line.
     Go(&'a str),
@@ -63,16 +64,29 @@ impl<'a> Command<'a> {
 }
 
 fn set_option(text: &str) -> Result<Command<'_>, ParseError> {
-    let named = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
-    let named = named.map(|(name, value)| (name.trim(), value.trim()));
+    let named = after_word(text, "name").and_then(|text| {
+        // The value begins after the first token `value`, and may have blanks of its own.
+        let mut places = text.match_indices("value").map(|(place, _)| text.split_at(place));
+        places.find_map(|(name, rest)| {
+            let value = after_word(rest, "value")?;
+            (name.trim() != name && !name.trim().is_empty()).then_some((name.trim(), value.trim()))
+        })
+    });
     let (name, value) =
         named.ok_or_else(|| ParseError::new("setoption", text, "name N value V"))?;
     Ok(Command::SetOption { name, value })
 }
 
+/// The text after a token that it begins with.
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word)?;
+    rest.starts_with(char::is_whitespace).then(|| rest.trim_start())
+}
+
 /// The text of a position after its game: `startpos` or fields, then moves and chance events.
 fn position(text: &str) -> Result<&str, ParseError> {
-    match text.split_once(' ').unwrap_or((text, "")) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match (word, rest.trim_start()) {
         ("startpos", _) => Ok(text),
         ("fen", fields) if is_start(fields) => {
             let expected = "the fields of a position, or position startpos";
@@ -88,7 +102,7 @@ fn position(text: &str) -> Result<&str, ParseError> {
 
 /// Whether the text of a position begins with `startpos`.
 fn is_start(text: &str) -> bool {
-    text.split(' ').next() == Some("startpos")
+    text.split_whitespace().next() == Some("startpos")
 }
 
 /// Writes the line without its end.
@@ -142,7 +156,14 @@ mod tests {
     fn blanks_between_words_do_not_matter() {
         assert_eq!(Command::parse("go\t depth 3"), Ok(Command::Go("depth 3")));
         let option = Command::SetOption { name: "Hash", value: "4" };
-        assert_eq!(Command::parse("setoption name  Hash  value  4"), Ok(option));
+        for line in ["setoption name  Hash  value  4", "setoption\tname\tHash\tvalue\t4"] {
+            assert_eq!(Command::parse(line), Ok(option), "{line:?}");
+        }
+        let option = Command::SetOption { name: "Weights", value: "a  value b" };
+        assert_eq!(Command::parse("setoption name Weights value a  value b"), Ok(option));
+        assert_eq!(Command::parse("position  startpos"), Ok(Command::Position("startpos")));
+        assert_eq!(Command::parse("position\tfen  a b"), Ok(Command::Position("a b")));
+        assert!(Command::parse("position fen \tstartpos").is_err());
     }
 
     #[test]

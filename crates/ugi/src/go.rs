@@ -11,7 +11,8 @@ const MAX_SEATS: usize = 8;
 /// The longest time in milliseconds, a year.
 const MAX_MILLIS: u64 = 365 * 86_400_000;
 
-/// The limits of a search. Without limits it continues until `stop`.
+/// The limits of a search. Without limits it ends when the value is proven or the deepest iteration
+/// is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// `depth N`: moves of players to look ahead.
@@ -20,6 +21,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// `movetime MS`: the time for this move.
     pub move_time: Option<Duration>,
+    /// `infinite`: the search ends with `stop`, whatever the other limits.
+    pub infinite: bool,
     /// The clocks of the seats, from the first.
     pub clocks: [GoClock; MAX_SEATS],
 }
@@ -56,40 +59,58 @@ impl Go {
         self.clocks.iter().any(|clock| *clock != GoClock::default())
     }
 
-    /// Reads the words after `go`. If a word occurs twice, the last one counts.
-    ///
-    /// # Errors
-    /// An unknown word, or a value that is not a number or is out of bounds.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut go = Self::default();
-        let mut words = text.split_whitespace();
+    /// Reads the words after `go`. Words that are not understood are skipped, since each `go` needs
+    /// an answer. Returns an error for each of them. If a word comes twice, the last one counts.
+    #[must_use]
+    pub fn parse(text: &str) -> (Self, Vec<ParseError>) {
+        let (mut go, mut skipped) = (Self::default(), Vec::new());
+        let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
             if word == "infinite" {
+                go.infinite = true;
                 continue;
             }
-            let value = words.next().unwrap_or_default();
-            let number = value.parse::<u64>().ok();
-            let wrong = |expected: &str| ParseError::new(format!("go {word}"), value, expected);
-            let positive =
-                || number.filter(|&number| number > 0).ok_or_else(|| wrong("a number from 1"));
-            let time = || {
-                let millis = number.filter(|&millis| millis <= MAX_MILLIS);
-                millis.map(Duration::from_millis).ok_or_else(|| wrong("milliseconds"))
-            };
-            match (word, clock_word(word)) {
-                ("depth", _) => go.depth = Some(positive()?),
-                ("nodes", _) => go.nodes = Some(positive()?),
-                ("movetime", _) => go.move_time = Some(time()?),
-                (_, Some((seat, "time"))) => go.clocks[seat].left = Some(time()?),
-                (_, Some((seat, _))) => go.clocks[seat].increment = Some(time()?),
-                _ => {
-                    let expected = "one of depth nodes movetime infinite p1time p1inc p2time ...";
-                    return Err(ParseError::new("go", word, expected));
-                }
+            if !is_limit(word) {
+                let expected = "one of depth nodes movetime infinite p1time p1inc p2time ...";
+                skipped.push(ParseError::new("go", word, expected));
+                continue;
+            }
+            // A limit without a number does not take the next limit in its place.
+            let value = words.next_if(|next| *next != "infinite" && !is_limit(next));
+            if let Err(error) = go.set(word, value.unwrap_or_default()) {
+                skipped.push(error);
             }
         }
-        Ok(go)
+        (go, skipped)
     }
+
+    /// Sets a limit from its text.
+    fn set(&mut self, word: &str, value: &str) -> Result<(), ParseError> {
+        let number = value.parse::<u64>().ok();
+        let wrong = |expected: &str| ParseError::new(format!("go {word}"), value, expected);
+        let positive = || {
+            number.filter(|&number| number > 0).ok_or_else(|| wrong(&format!("1 to {}", u64::MAX)))
+        };
+        let time = || {
+            let millis = number.filter(|&millis| millis <= MAX_MILLIS);
+            let expected = format!("milliseconds from 0 to {MAX_MILLIS}");
+            millis.map(Duration::from_millis).ok_or_else(|| wrong(&expected))
+        };
+        match (word, clock_word(word)) {
+            ("depth", _) => self.depth = Some(positive()?),
+            ("nodes", _) => self.nodes = Some(positive()?),
+            ("movetime", _) => self.move_time = Some(time()?),
+            (_, Some((seat, "time"))) => self.clocks[seat].left = Some(time()?),
+            (_, Some((seat, _))) => self.clocks[seat].increment = Some(time()?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether a word after `go` has a number as its value.
+fn is_limit(word: &str) -> bool {
+    ["depth", "nodes", "movetime"].contains(&word) || clock_word(word).is_some()
 }
 
 /// The seat, from 0, and the rest of a word like `p2time`.
@@ -112,6 +133,7 @@ impl fmt::Display for Go {
             words.extend(clock.left.map(|time| format!("p{seat}time {}", millis(time))));
             words.extend(clock.increment.map(|time| format!("p{seat}inc {}", millis(time))));
         }
+        words.extend(self.infinite.then(|| "infinite".to_owned()));
         f.write_str(&words.join(" "))
     }
 }
@@ -133,23 +155,35 @@ mod tests {
             (Go { depth: Some(3), ..Go::default() }, "depth 3"),
             (Go { nodes: Some(u64::MAX), ..Go::default() }, "nodes 18446744073709551615"),
             (Go { move_time, ..Go::default() }, "movetime 20"),
+            (Go { infinite: true, ..Go::default() }, "infinite"),
             (Go::with_clocks([clock(900, 5), clock(1, 0)]), "p1time 900 p1inc 5 p2time 1 p2inc 0"),
         ] {
             assert_eq!(go.to_string(), text);
-            assert_eq!(Go::parse(text), Ok(go), "{text}");
+            assert_eq!(Go::parse(text), (go, Vec::new()), "{text}");
         }
-        assert_eq!(Go::parse("infinite"), Ok(Go::default()));
     }
 
     #[test]
-    fn errors_name_the_word() {
-        for (text, expected) in [
-            ("depth 0", "go depth: read \"0\", expected a number from 1"),
-            ("movetime", "go movetime: read \"\", expected milliseconds"),
-            ("p9time 5", "go: read \"p9time\", expected one of depth nodes movetime infinite"),
+    fn words_that_are_not_understood_are_skipped() {
+        let depth = Go { depth: Some(2), ..Go::default() };
+        for (text, expected, errors) in [
+            ("depth 2 foo 3", depth, &["read \"foo\"", "read \"3\""][..]),
+            ("ponder depth\t2", depth, &["read \"ponder\""]),
+            ("nodes depth 2", depth, &["go nodes: read \"\", expected 1 to 18446744073709551615"]),
+            (
+                "depth 2 movetime x",
+                depth,
+                &["go movetime: read \"x\", expected milliseconds from 0"],
+            ),
+            ("depth 0", Go::default(), &["go depth: read \"0\", expected 1 to"]),
+            ("p9time 5", Go::default(), &["read \"p9time\"", "read \"5\""]),
+            ("nodes infinite", Go { infinite: true, ..Go::default() }, &["go nodes"]),
         ] {
-            let error = Go::parse(text).unwrap_err().to_string();
-            assert!(error.starts_with(expected), "{error}");
+            let (go, skipped) = Go::parse(text);
+            assert_eq!((go, skipped.len()), (expected, errors.len()), "{text}: {skipped:?}");
+            for (error, words) in skipped.iter().zip(errors) {
+                assert!(error.to_string().contains(words), "{text}: {error}");
+            }
         }
     }
 }

@@ -36,10 +36,11 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     }
     Ok(match length {
         0 => None,
-        1..=LONGEST => Some(
-            String::from_utf8(bytes)
-                .map_err(|_| ParseError::new("line", "bytes that are no text", "UTF-8")),
-        ),
+        1..=LONGEST => Some(match String::from_utf8(bytes) {
+            // The mark with which some editors begin a file.
+            Ok(line) => Ok(line.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(line)),
+            Err(_) => Err(ParseError::new("line", "bytes that are no text", "UTF-8")),
+        }),
         _ => Some(Err(ParseError::new("line", &format!("{length} bytes"), "at most 16 MiB"))),
     })
 }
@@ -49,6 +50,13 @@ mod tests {
     use std::io::{BufReader, Read};
 
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        let mut input = "\u{feff}ugi\r\nquit".as_bytes();
+        assert_eq!(read_line(&mut input).expect("memory"), Some(Ok("ugi\r\n".to_owned())));
+        assert_eq!(read_line(&mut input).expect("memory"), Some(Ok("quit".to_owned())));
+    }
 
     /// A line that is too long gives one error, and the next line is read as usual.
     #[test]

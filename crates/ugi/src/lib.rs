@@ -19,7 +19,7 @@
 //!
 //! let go = Go { depth: Some(3), ..Go::default() };
 //! assert_eq!(Command::Go(&go.to_string()).to_string(), "go depth 3");
-//! assert_eq!(Go::parse("depth 3"), Ok(go));
+//! assert_eq!(Go::parse("depth 3"), (go, Vec::new()));
 //!
 //! let info = Info::parse("depth 3 value 0.25 nodes 900 pv c2-d3");
 //! assert_eq!((info.depth, info.value), (Some(3), Some(0.25)));

@@ -15,7 +15,8 @@ impl OptionLine {
     /// An option whose value is a text.
     #[must_use]
     pub fn text(name: &str, default: impl Display) -> Self {
-        Self { name: name.to_owned(), kind: format!("type string default {default}") }
+        let kind = format!("type string default {default}").trim_end().to_owned();
+        Self { name: name.to_owned(), kind }
     }
 
     /// An option whose value is a whole number within bounds.
@@ -33,8 +34,10 @@ impl OptionLine {
     /// Reads a line; `None` if it lists no option.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
-        let (name, kind) = line.strip_prefix("option name ")?.split_once(" type ")?;
-        Some(Self { name: name.to_owned(), kind: format!("type {kind}") })
+        let words: Vec<_> = line.split_whitespace().collect();
+        let words = words.strip_prefix(&["option", "name"])?;
+        let (name, kind) = words.split_at(words.iter().position(|&word| word == "type")?);
+        (kind.len() > 1).then(|| Self { name: name.join(" "), kind: kind.join(" ") })
     }
 }
 
@@ -57,6 +60,8 @@ mod tests {
         {
             assert_eq!(OptionLine::parse(&option.to_string()), Some(option));
         }
+        let tabs = OptionLine::parse("option\tname  Two\twords type string  default a b");
+        assert_eq!(tabs, Some(OptionLine::text("Two words", "a b")));
         assert_eq!(OptionLine::parse("option name Hash"), None);
         assert_eq!(OptionLine::parse("id name engine"), None);
     }

@@ -42,7 +42,7 @@ impl LineSplitter {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// The next whole line without its end; `None` if there is no whole line yet.
+    /// The next whole line without white space around it; `None` if there is no whole line yet.
     #[must_use]
     pub fn next_line(&mut self) -> Option<Result<String, LineError>> {
         let end = self.bytes[self.searched..].iter().position(|&byte| byte == b'\n');
@@ -74,7 +74,7 @@ fn text(line: &[u8]) -> Result<String, LineError> {
     if line.len() > LONGEST_LINE {
         return Err(LineError::TooLong);
     }
-    let line = std::str::from_utf8(line).map(|line| line.trim_end().to_owned());
+    let line = std::str::from_utf8(line).map(|line| line.trim().to_owned());
     line.map_err(|_| LineError::NotText)
 }
 
@@ -89,7 +89,7 @@ mod tests {
     /// The lines are the same wherever the bytes are cut.
     #[test]
     fn pieces_make_lines() {
-        let bytes = "one\r\n\ntwo three \nfour".as_bytes();
+        let bytes = "one\r\n\n\ttwo three \nfour".as_bytes();
         for cut in 0..bytes.len() {
             let mut lines = LineSplitter::default();
             lines.add(&bytes[..cut]);

@@ -104,7 +104,7 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
         process.send(&format!("{}\n{}", position(view), go(allowance)), &wait)?;
         let (mut search, mut chatter) = (ReportedSearch::default(), 0);
         hear(process, &wait, |line| {
-            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word {
                 "info" => search.add(&Info::parse(rest)),
                 "bestmove" => return Some(search.choice(view, rest)),
@@ -210,8 +210,9 @@ impl Running {
         self.process.send(&Command::IsReady.to_string(), wait)?;
         hear(&mut self.process, wait, |line| {
             let refused = |error| Fault::Refused(format!("refused its options: {error:.200}"));
-            match line.strip_prefix("info string error ") {
-                Some(error) => Some(Err(refused(error))),
+            let words: Vec<_> = line.split_whitespace().collect();
+            match words.strip_prefix(&["info", "string", "error"]) {
+                Some(error) => Some(Err(refused(&error.join(" ")))),
                 None => (line == "readyok").then_some(Ok(())),
             }
         })

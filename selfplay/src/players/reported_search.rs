@@ -44,7 +44,7 @@ impl ReportedSearch {
         view: &View<'_, G>,
         text: &str,
     ) -> Result<Reply<G::Move>, Fault> {
-        let Some(text) = text.split(' ').next().filter(|text| !text.is_empty()) else {
+        let Some(text) = text.split_whitespace().next() else {
             return Err(Fault::Garbage("bestmove without a move".to_owned()));
         };
         let state = &view.playthrough.state;

@@ -67,8 +67,8 @@ fn check_round_trip(line: &str) {
         let written = command.to_string();
         assert_eq!(Command::parse(&written), Ok(command), "{written:?}");
     }
-    if let Some(Ok(go)) = line.strip_prefix("go ").map(Go::parse) {
-        assert_eq!(Go::parse(&go.to_string()), Ok(go), "{line:?}");
+    if let Some((go, _)) = line.strip_prefix("go ").map(Go::parse) {
+        assert_eq!(Go::parse(&go.to_string()), (go, Vec::new()), "{line:?}");
     }
     if let Some(option) = OptionLine::parse(line) {
         assert_eq!(OptionLine::parse(&option.to_string()), Some(option), "{line:?}");

@@ -33,7 +33,7 @@ pub trait ProtocolGame: Send {
     /// An unknown question.
     fn query(&self, question: &str) -> Result<String, ParseError>;
 
-    /// Searches: prints each iteration, then the best move.
+    /// Searches: prints each iteration, and returns the line with the best move.
     ///
     /// # Errors
     /// Output that cannot be written; a position that cannot be searched.
@@ -43,7 +43,7 @@ pub trait ProtocolGame: Send {
         limits: Limits,
         stop: &StopFlag,
         print: Print<'_>,
-    ) -> Result<(), Error>;
+    ) -> Result<String, Error>;
 }
 
 /// A searcher, and perhaps a line about it for the other end, without its line break.
@@ -104,7 +104,8 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
 
     #[inline(never)]
     fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
-        let text = format!("{} {text}", format_game(self.state.game()));
+        let tokens: Vec<_> = text.split_whitespace().collect();
+        let text = format!("{} {}", format_game(self.state.game()), tokens.join(" "));
         // Usually the text continues the previous one. Then only the new moves are read.
         let more = text.strip_prefix(&self.text).and_then(|more| {
             let known_moves = self.text.contains(" moves ");
@@ -137,7 +138,7 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
         limits: Limits,
         stop: &StopFlag,
         print: Print<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let state = &seen_by_player(&self.state)?;
         let several = settings.lines > 1;
         let request = Request::from(limits)
@@ -162,8 +163,7 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
             _ => print_answer(state, &answer, several, print)?,
         }
         let best: Vec<_> = answer.best().into_iter().collect();
-        print(&format!("bestmove {}\n", line_texts(state, &best).join(" ")))?;
-        Ok(())
+        Ok(format!("bestmove {}\n", line_texts(state, &best).join(" ")))
     }
 }
 

@@ -18,14 +18,14 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use engine::{Limits, StopFlag};
+use engine::StopFlag;
 
 use self::waiting::{WaitingLine, WaitingLines};
 use crate::input::{InputLine, read_line};
 
 pub use self::error::{Error, Print};
 pub use self::game::{BuildSearcher, BuiltSearcher, ProtocolGame, SearchedGame, seen_by_player};
-pub use self::session::{LineReply, OpenGame, Session};
+pub use self::session::{LineReply, OpenGame, SearchOrder, Session};
 pub use self::settings::Settings;
 
 /// An event in a session.
@@ -34,8 +34,8 @@ enum Event {
     Line(InputLine),
     /// There are no more lines.
     EndOfInput,
-    /// The search has ended.
-    SearchEnded,
+    /// The search has ended; it may have failed.
+    SearchEnded { failed: bool },
 }
 
 /// Whether the session continues.
@@ -103,7 +103,7 @@ impl Conversation<'_> {
         }
         match self.events.recv() {
             Ok(Event::Line(line)) => Some(WaitingLine::new(line)),
-            Ok(Event::EndOfInput | Event::SearchEnded) | Err(_) => None,
+            Ok(Event::EndOfInput | Event::SearchEnded { .. }) | Err(_) => None,
         }
     }
 
@@ -117,7 +117,7 @@ impl Conversation<'_> {
         let answered = reply.and_then(|reply| match reply {
             LineReply::Text(text) => Ok(print(&text).map(|()| Flow::Continue)?),
             LineReply::Quit => Ok(Flow::Quit),
-            LineReply::Search(limits) => self.search(limits, stopped),
+            LineReply::Search(order) => self.search(&order, stopped),
         });
         match answered {
             Err(Error::Refused(message)) => {
@@ -129,72 +129,93 @@ impl Conversation<'_> {
     }
 
     /// Searches, and receives lines meanwhile.
-    fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Error> {
+    fn search(&mut self, order: &SearchOrder, stopped: bool) -> Result<Flow, Error> {
         let Self { session, sender, events, waiting, ended } = self;
         let print = session.printer();
+        print(&order.notes)?;
         let stop = StopFlag::default();
         if stopped {
             stop.stop();
         }
         thread::scope(|scope| {
             let search = scope.spawn(|| {
-                let result = session.search(limits, &stop);
+                let result = session.search(order.limits, &stop);
                 // The listener waits for this event.
-                let _ = sender.send(Event::SearchEnded);
+                let _ = sender.send(Event::SearchEnded { failed: result.is_err() });
                 result
             });
-            let heard = listen(events, waiting, &stop, ended, print);
+            let mut listener = Listener { events, waiting, stop: &stop, ended, print };
+            let heard = listener.listen(order.until_stop);
             stop.stop();
-            match search.join() {
-                Ok(result) => result.and(heard),
-                Err(_) => Err(Error::Failed("the search has failed".to_owned())),
-            }
+            let best = search.join();
+            let best = best.map_err(|_| Error::Failed("the search has failed".to_owned()))??;
+            print(&best)?;
+            heard
         })
     }
 }
 
-/// Receives events until the search has ended. The search is stopped by `stop`, `quit`, the end of
-/// input, or output that fails. All lines are received, so that the other end never waits to write.
-fn listen(
-    events: &Receiver<Event>,
-    waiting: &mut WaitingLines,
-    stop: &StopFlag,
-    ended: &mut bool,
-    print: Print<'_>,
-) -> Result<Flow, Error> {
-    let mut heard = Ok(Flow::Continue);
-    loop {
-        let line = match events.recv() {
-            Ok(Event::SearchEnded) => return heard,
-            Ok(Event::EndOfInput) | Err(_) => {
-                // The end of input acts like `stop`, since no line can end the search any more.
-                *ended = true;
-                stop.stop();
-                waiting.stop();
-                continue;
+/// Receives events while a search runs.
+struct Listener<'a> {
+    events: &'a Receiver<Event>,
+    waiting: &'a mut WaitingLines,
+    stop: &'a StopFlag,
+    /// Whether the input has ended.
+    ended: &'a mut bool,
+    print: Print<'a>,
+}
+
+impl Listener<'_> {
+    /// Receives events until the search has ended; with `until_stop` also until it was stopped. The
+    /// search is stopped by `stop`, `quit`, the end of input, or output that fails. All lines are
+    /// received, so that the other end never waits to write.
+    fn listen(&mut self, until_stop: bool) -> Result<Flow, Error> {
+        let (mut heard, mut search_ended) = (Ok(Flow::Continue), false);
+        while !search_ended || until_stop && !self.stop.is_set() {
+            match self.events.recv() {
+                Ok(Event::SearchEnded { failed }) => {
+                    search_ended = true;
+                    if failed {
+                        self.stop.stop();
+                    }
+                }
+                Ok(Event::EndOfInput) | Err(_) => {
+                    // The end of input acts like `stop`, since no line can end the search any more.
+                    *self.ended = true;
+                    self.stop.stop();
+                    self.waiting.stop();
+                }
+                Ok(Event::Line(line)) => match self.hear(line) {
+                    Ok(Flow::Continue) => {}
+                    Ok(Flow::Quit) => heard = heard.map(|_| Flow::Quit),
+                    Err(error) => {
+                        heard = Err(error);
+                        self.stop.stop();
+                    }
+                },
             }
-            Ok(Event::Line(line)) => line,
-        };
-        let printed = match line.as_deref().map(str::trim) {
+        }
+        heard
+    }
+
+    /// Reacts to a line that comes during a search.
+    fn hear(&mut self, line: InputLine) -> Result<Flow, Error> {
+        match line.as_deref().map(str::trim) {
             Ok("quit") => {
-                heard = heard.map(|_| Flow::Quit);
-                stop.stop();
-                Ok(())
+                self.stop.stop();
+                return Ok(Flow::Quit);
             }
             Ok("stop") => {
-                stop.stop();
-                waiting.stop();
-                Ok(())
+                self.stop.stop();
+                self.waiting.stop();
             }
-            Ok("isready") => print("readyok\n"),
-            _ => match waiting.push(line) {
-                Ok(()) => Ok(()),
-                Err(error) => print(&format!("info string error {error}\n")),
-            },
-        };
-        if let Err(error) = printed {
-            heard = Err(error.into());
-            stop.stop();
+            Ok("isready") => (self.print)("readyok\n")?,
+            _ => {
+                if let Err(error) = self.waiting.push(line) {
+                    (self.print)(&format!("info string error {error}\n"))?;
+                }
+            }
         }
+        Ok(Flow::Continue)
     }
 }

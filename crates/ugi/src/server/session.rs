@@ -15,6 +15,9 @@ use crate::go::Go;
 pub type OpenGame<'a> =
     &'a (dyn Fn(&Settings, Print<'_>) -> Result<Box<dyn ProtocolGame>, Error> + Sync);
 
+/// The time of a search if no limit of a `go` was understood.
+const FALLBACK: Duration = Duration::from_secs(1);
+
 /// The state of an engine that answers line by line.
 pub struct Session<'a> {
     name: &'a str,
@@ -31,9 +34,20 @@ pub enum LineReply {
     /// An answer of whole lines, or none.
     Text(String),
     /// A search begins.
-    Search(Limits),
+    Search(SearchOrder),
     /// The session ends.
     Quit,
+}
+
+/// The search that a `go` asks for.
+#[derive(Clone, Debug)]
+pub struct SearchOrder {
+    /// The limits.
+    pub limits: Limits,
+    /// Whether the best move waits for `stop`: `go infinite`.
+    pub until_stop: bool,
+    /// Lines about words that were skipped.
+    pub notes: String,
 }
 
 impl<'a> Session<'a> {
@@ -77,16 +91,16 @@ impl<'a> Session<'a> {
             }
             Command::Position(position) => self.game.set_position(position)?,
             Command::Query(question) => text = format!("{}\n", self.game.query(question)?),
-            Command::Go(limits) => return Ok(LineReply::Search(self.limits(limits)?)),
+            Command::Go(limits) => return Ok(LineReply::Search(self.order(limits)?)),
         }
         Ok(LineReply::Text(text))
     }
 
-    /// Searches: prints each iteration, then the best move.
+    /// Searches: prints each iteration, and returns the line with the best move.
     ///
     /// # Errors
     /// Output that cannot be written; a position that cannot be searched.
-    pub fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Error> {
+    pub fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<String, Error> {
         self.game.search(&self.settings, limits, stop, self.print)
     }
 
@@ -139,8 +153,8 @@ impl<'a> Session<'a> {
         Ok((game, Some(format!("option Weights: {DEFAULT_WEIGHTS} from now on: {error}"))))
     }
 
-    /// The limits of a search that begins now; `text` has the words after `go`.
-    fn limits(&self, text: &str) -> Result<Limits, ParseError> {
+    /// The search that begins now; `text` has the words after `go`.
+    fn order(&self, text: &str) -> Result<SearchOrder, ParseError> {
         let started = Instant::now();
         let seat = match self.game.actor() {
             Actor::Seat(seat) => seat.number(),
@@ -149,20 +163,28 @@ impl<'a> Session<'a> {
             }
             Actor::Over(_) => return Err(ParseError::new("go", text, "a game that is not over")),
         };
-        let go = Go::parse(text)?;
-        let mut limits = Limits {
-            depth: go.depth.map(|depth| depth.min(u64::from(MAX_DEPTH)) as u32),
-            nodes: go.nodes,
-            time: go.move_time.map(|time| TimeLimit::for_move(started, time)),
-        };
-        if go.has_clocks() {
-            let clock = go.clock(seat);
-            let expected = format!("p{}time of the player to act", seat + 1);
-            let left = clock.left.ok_or_else(|| ParseError::new("go", text, expected))?;
+        let (go, mut skipped) = Go::parse(text);
+        let mut time = go.move_time.map(|time| TimeLimit::for_move(started, time));
+        let clock = go.clock(seat);
+        if let Some(left) = clock.left {
             let increment = clock.increment.unwrap_or(Duration::ZERO);
             let parameters = &self.settings.parameters;
-            limits.time = Some(TimeLimit::for_game(started, left, increment, parameters));
+            time = Some(TimeLimit::for_game(started, left, increment, parameters));
+        } else if go.has_clocks() {
+            let expected = format!("p{}time of the player to act", seat + 1);
+            skipped.push(ParseError::new("go", text, expected));
         }
-        Ok(limits)
+        let mut notes: String =
+            skipped.iter().map(|error| format!("info string skipped: {error}\n")).collect();
+        let limited = go.depth.is_some() || go.nodes.is_some() || time.is_some();
+        if !limited && !go.infinite && !skipped.is_empty() {
+            // The sender wanted a limit, so it does not expect to send `stop`.
+            time = Some(TimeLimit::for_move(started, FALLBACK));
+            notes += &format!("info string go: no limit is left, so {FALLBACK:?} is taken\n");
+        }
+        let depth = go.depth.map(|depth| depth.min(u64::from(MAX_DEPTH)) as u32);
+        let limits =
+            if go.infinite { Limits::default() } else { Limits { depth, nodes: go.nodes, time } };
+        Ok(SearchOrder { limits, until_stop: go.infinite, notes })
     }
 }

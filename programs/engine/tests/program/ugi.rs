@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::program::{engine, engine_reading, texts};
@@ -239,6 +240,75 @@ fn a_game_goes_on() {
     assert_eq!(talk.ask("query gameover"), "response false");
 }
 
+/// Each `go` gets one best move. Words that are not understood are named and skipped.
+#[test]
+fn every_go_is_answered_once() {
+    let mut talk = Talk::start();
+    for (go, skipped) in [
+        ("go depth 2 sideways 3", &["read \"sideways\"", "read \"3\""][..]),
+        ("go\tponder  depth\t2", &["read \"ponder\""]),
+        ("go depth 2 movetime -1", &["go movetime: read \"-1\", expected milliseconds"]),
+        ("go p2time 100 depth 2", &["p1time of the player to act"]),
+        ("go nodes depth 2", &["go nodes: read \"\""]),
+        ("go depth 0", &["go depth: read \"0\"", "no limit is left"]),
+    ] {
+        talk.say(go);
+        talk.say("isready");
+        let (mut lines, mut best) = (Vec::new(), 0);
+        // The answer to `isready` may come before the best move.
+        let mut ready = false;
+        while best == 0 || !ready {
+            let line = talk.hear();
+            best += u32::from(line.starts_with("bestmove "));
+            ready |= line == "readyok";
+            lines.push(line);
+        }
+        let notes: Vec<_> = lines.iter().filter(|line| line.starts_with("info string ")).collect();
+        assert_eq!(notes.len(), skipped.len(), "{go}: {lines:?}");
+        for (note, words) in notes.iter().zip(skipped) {
+            assert!(note.contains(words) && !note.contains(" error "), "{go}: {note}");
+        }
+        assert_eq!(talk.ask("isready"), "readyok", "one best move");
+    }
+}
+
+/// `go infinite` ends with `stop` alone: after a proof, with one legal move, and despite a depth.
+#[test]
+fn an_infinite_search_waits_for_stop() {
+    let mut talk = Talk::start();
+    talk.say("setoption name Game value etoile:board=square8,players=2,rules=english");
+    for (position, go) in [
+        ("position fen A Kd4,Ke5 Kh4 0 -", "go infinite"),
+        ("position startpos", "go infinite depth 2"),
+    ] {
+        talk.say(position);
+        talk.say(go);
+        thread::sleep(Duration::from_millis(150));
+        talk.say("isready");
+        loop {
+            let line = talk.hear();
+            assert!(!line.starts_with("bestmove"), "{position}: {line}");
+            if line == "readyok" {
+                break;
+            }
+        }
+        talk.best("stop");
+    }
+}
+
+/// Any white space separates tokens.
+#[test]
+fn tokens_are_separated_by_any_white_space() {
+    let mut talk = Talk::start();
+    talk.say("setoption\tname  Game\tvalue   maitres");
+    talk.say("position\tstartpos  moves\tdie4  ");
+    let expected = talk.ask("query position");
+    talk.say("uginewgame");
+    talk.say("position startpos moves die4");
+    assert_eq!(talk.ask("query\tposition"), expected);
+    assert!(expected.contains(" 4"), "{expected}");
+}
+
 /// Every error is reported in one line, and changes nothing.
 #[test]
 fn errors_change_nothing() {
@@ -271,11 +341,6 @@ fn errors_change_nothing() {
         ),
         ("setoption Threads 1", "setoption"),
         ("query weather", "query: read \"weather\""),
-        ("go depth", "go depth: read \"\""),
-        ("go depth 0", "go depth: read \"0\""),
-        ("go movetime -1", "go movetime: read \"-1\""),
-        ("go p2time 100", "p1time of the player to act"),
-        ("go sideways 3", "go: read \"sideways\""),
     ] {
         let answer = talk.ask(line);
         assert!(
