@@ -104,12 +104,16 @@ impl Sprt {
     /// # Errors
     /// An unknown key, or a value that is not valid.
     pub fn parse(text: &str) -> Result<Self, InputError> {
-        let mut test = Self::default();
+        let (mut test, mut seen) = (Self::default(), Vec::new());
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let Some((key, value)) = item.split_once('=') else {
                 return Err(InputError::new("sprt", item, "key=value"));
             };
             let wrong = |expected: &str| InputError::new(format!("sprt {key}"), value, expected);
+            if seen.contains(&key) {
+                return Err(wrong("each key only once"));
+            }
+            seen.push(key);
             let elo = || {
                 let elo = value.parse().ok().filter(|elo: &f64| elo.abs() < 1000.0);
                 elo.ok_or_else(|| wrong("Elo between -1000 and 1000"))
@@ -358,6 +362,14 @@ mod tests {
         assert!((logistic.attainable(&results).unwrap() - found.elo).abs() < 1e-9);
         assert_eq!(normalised.attainable(&pairs([0, 0, 3, 0, 1])), None);
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
+    }
+
+    #[test]
+    fn no_key_comes_twice() {
+        for text in ["elo0=0,elo1=5,elo1=10", "elo0=0,elo0=0,elo1=5", "model=bayes,model=bayes"] {
+            let error = Sprt::parse(text).unwrap_err().to_string();
+            assert!(error.contains("expected each key only once"), "{error}");
+        }
     }
 
     /// Wide bounds end a test after few units. Even then it reports that the lead was not possible.

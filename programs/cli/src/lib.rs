@@ -1,5 +1,5 @@
 //! The common code of the programs: arguments, failures and exit statuses, output, progress,
-//! interrupts, deadlines, packs, and files that are replaced.
+//! interrupts, deadlines, memory, packs, and files that are replaced.
 //!
 //! Results go to standard output; errors, one line each, to standard error.
 //!
@@ -20,6 +20,7 @@ mod arguments;
 mod deadline;
 mod failure;
 mod interrupt;
+mod memory;
 mod output_file;
 mod pack;
 mod progress;
@@ -31,6 +32,7 @@ pub use arguments::{
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
+pub use memory::available_mib;
 pub use output_file::{check_own, read_text, replace_own};
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

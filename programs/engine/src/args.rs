@@ -134,7 +134,7 @@ pub(crate) struct ParameterArguments {
 impl ParameterArguments {
     /// The parameters of the search. Each one that is set must be read by one of `searches`.
     pub(crate) fn parameters(&self, searches: &[SearchKind]) -> Result<Parameters, ParseError> {
-        let mut parameters = Parameters::DEFAULT;
+        let (mut parameters, mut seen) = (Parameters::DEFAULT, Vec::new());
         for setting in &self.settings {
             let named = setting.split_once('=');
             let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
@@ -142,6 +142,10 @@ impl ParameterArguments {
             parameters.read(name, value)?;
             let parameter = Parameter::named(name)?;
             parameter.check_read(parameters.get(parameter), searches)?;
+            if seen.contains(&parameter.name) {
+                return Err(ParseError::new("--set", setting, "each parameter only once"));
+            }
+            seen.push(parameter.name);
         }
         Ok(parameters)
     }

@@ -20,12 +20,12 @@ mod solve;
 mod tables;
 mod ugi;
 
-use std::io::{BufRead, Read};
+use std::io::{BufRead, IsTerminal, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use cli::{Failure, finish, read_arguments};
-use games::AnyState;
+use games::{AnyState, ParseError};
 
 use self::args::PositionArgument;
 use self::command::{Arguments, Command};
@@ -63,25 +63,39 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     }
 }
 
-/// The longest line of standard input that is read, in bytes.
-const LONGEST_LINE: u64 = 64 << 20;
+/// The longest text of standard input that is read, in bytes.
+const LONGEST_INPUT: u64 = 64 << 20;
 
-/// Reads the position argument; `-` stands for a line of standard input.
+/// Reads the position argument; `-` stands for the one line of standard input. At a terminal the
+/// input ends with the line.
 fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
     let resources = args.pack.read()?.resources;
     if args.position != "-" {
         return Ok(AnyState::parse_with(&args.position, &resources)?);
     }
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    let stdin = std::io::stdin();
+    let is_terminal = stdin.is_terminal();
+    let mut input = stdin.lock().take(LONGEST_INPUT);
+    let read = if is_terminal {
+        input.read_until(b'\n', &mut bytes)
+    } else {
+        input.read_to_end(&mut bytes)
+    };
     read.map_err(|error| Failure::input(format!("position: standard input: {error}")))?;
-    if bytes.len() as u64 == LONGEST_LINE {
-        let message = format!("position: read {LONGEST_LINE} bytes, expected a shorter line");
+    if bytes.len() as u64 == LONGEST_INPUT {
+        let message = format!("position: read {LONGEST_INPUT} bytes, expected a shorter line");
         return Err(Failure::input(message));
     }
     let Ok(text) = String::from_utf8(bytes) else {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
-    let line = text.strip_suffix('\n').unwrap_or(&text);
-    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &resources)?)
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut lines = text.lines();
+    let line = lines.next().unwrap_or_default();
+    if let Some(more) = lines.find(|line| !line.trim().is_empty()) {
+        let error = ParseError::new("standard input", more, "nothing after the line of a position");
+        return Err(error.into());
+    }
+    Ok(AnyState::parse_with(line, &resources)?)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cli::{Failure, print_line, stop_on_interrupt};
+use cli::{Failure, available_mib, print_line, stop_on_interrupt};
 use engine::{
     Answer, Limits, Playable, Request, SearchKind, Searcher, SearcherBuilder, Techniques, TimeLimit,
 };
@@ -228,15 +228,6 @@ pub(crate) fn tables_line<G: Playable>(
         None => format!("none of {} in {}", format_game(searcher.game()), dir?.display()),
     };
     Some(format!("info string tables {found}"))
-}
-
-/// The available memory in MiB, if the system tells it (Linux). The system gives the table its
-/// memory only as it is used. A search with too large a table would fail in the middle.
-fn available_mib() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kib / 1024)
 }
 
 fn limits(args: &SearchArguments, kind: SearchCommand, started: Instant) -> Limits {

@@ -96,7 +96,8 @@ fn failure(error: Error) -> Failure {
 
 /// The folder of the user in which programs keep their data.
 fn data_folder() -> Option<PathBuf> {
-    let named = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    // A relative path is not valid there (XDG Base Directory Specification).
+    let named = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")));
     data.map(|folder| folder.join("french-board-games"))
 }

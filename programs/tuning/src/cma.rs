@@ -49,6 +49,7 @@ fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
         population: cma.population(),
     };
     let games_per_unit = tuner.duel.games_per_unit();
+    let least = (options.population as u64).saturating_mul(args.units);
     let method = ByCma { cma, seed, units: args.units, games_per_unit };
-    tuner.run(&method, "cma", &options)
+    tuner.run(&method, "cma", &options, least.saturating_mul(games_per_unit))
 }

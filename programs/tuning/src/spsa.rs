@@ -47,11 +47,11 @@ fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let tuner = Tuner::<G>::new(&args.tune)?;
     let games_per_unit = tuner.duel.games_per_unit();
     let dimensions = tuner.variables.dimensions();
-    let pairs = args.tune.games / games_per_unit;
+    let pairs = (args.tune.games / games_per_unit).max(1);
     let seed = args.tune.run.seed;
     let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
     let method = BySpsa { spsa, seed, units: args.units, games_per_unit };
     let variables = &tuner.variables.list;
     let options = SpsaOptions { variables, units_of_iteration: args.units, r_end: args.r_end };
-    tuner.run(&method, "spsa", &options)
+    tuner.run(&method, "spsa", &options, args.units.saturating_mul(games_per_unit))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
 use engine::Playable;
-use games::{AnyState, format_game, with_state};
+use games::{AnyState, ParseError, format_game, with_state};
 use selfplay::{Plan, Settings, Written, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
@@ -112,14 +112,19 @@ impl<'a, G: Playable> Tuner<'a, G> {
         Ok(Self { args, duel, variables })
     }
 
-    /// Runs the search and reports its result.
+    /// Runs the search and reports its result. An iteration plays `least` games.
     pub(super) fn run<M: Method<G>>(
         &self,
         method: &M,
         command: &str,
         own: &impl Serialize,
+        least: u64,
     ) -> Result<(), Failure> {
         let Self { args, duel, variables } = self;
+        if args.games < least {
+            let expected = format!("at least {least}, the games of an iteration");
+            return Err(ParseError::new("--games", &args.games.to_string(), expected).into());
+        }
         let options = RunOptions { plan: &duel.contest().plan, games: args.games, own };
         let ends = args.run.ends()?;
         let run = Run { duel, variables, games: args.games };

@@ -46,6 +46,10 @@ impl Settings {
     /// # Errors
     /// A key that is there already, perhaps under another of its names.
     fn push(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
+        if value.contains(char::is_control) {
+            let expected = "a text without control characters";
+            return Err(ParseError::new(format!("player {key}"), value, expected));
+        }
         let full = |key| switches::find(key).map_or(key, |technique| technique.name);
         if self.items.iter().any(|(seen, _)| full(seen) == full(key)) {
             let item = format!("{key}={value}");

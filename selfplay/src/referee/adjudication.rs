@@ -70,16 +70,20 @@ impl FromStr for Adjudication {
     }
 }
 
+/// The greatest number of moves.
+const MOST: u32 = 1_000_000;
+
 /// The keys that error messages name.
 const KEYS: &str = "proven win win-moves even even-moves even-after length";
 
 impl Adjudication {
-    /// Reads the text. An empty text switches all rules off.
+    /// Reads the text. An empty text switches all rules off, and `length=0` switches off this rule.
     ///
     /// # Errors
-    /// An unknown key, or a value that is not valid.
+    /// An unknown key, a key that is given twice, a value that is not valid, or a key that has no
+    /// effect without another one.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut rules = Self::default();
+        let (mut rules, mut seen) = (Self::default(), Vec::new());
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let Some((key, value)) = item.split_once('=') else {
                 return Err(ParseError::new("adjudicate", item, "key=value"));
@@ -90,19 +94,33 @@ impl Adjudication {
                 let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
                 number.ok_or_else(|| wrong("a value from 0 to 1"))
             };
-            let count = || value.parse::<u32>().map_err(|_| wrong("a whole number from 0"));
+            let count = |least: u32| {
+                let number = value.parse().ok().filter(|number| (least..=MOST).contains(number));
+                number.ok_or_else(|| wrong(&format!("a whole number from {least} to {MOST}")))
+            };
+            if seen.contains(&key) {
+                return Err(wrong("each key only once"));
+            }
             match key {
                 "proven" => rules.proven = value == "yes",
                 "win" => rules.win = Some(share()?),
-                "win-moves" => rules.win_moves = count()?,
+                "win-moves" => rules.win_moves = count(1)?,
                 "even" => rules.even = Some(share()?),
-                "even-moves" => rules.even_moves = count()?,
-                "even-after" => rules.even_after = count()?,
-                "length" => rules.length = Some(count()?),
+                "even-moves" => rules.even_moves = count(1)?,
+                "even-after" => rules.even_after = count(0)?,
+                "length" => rules.length = Some(count(0)?).filter(|&length| length > 0),
                 _ => return Err(ParseError::new("adjudicate", key, format!("one of {KEYS}"))),
             }
             if key == "proven" && !["yes", "no"].contains(&value) {
                 return Err(wrong("yes or no"));
+            }
+            seen.push(key);
+        }
+        let without = |rule| !seen.contains(&rule);
+        for (key, rule) in [("win-moves", "win"), ("even-moves", "even"), ("even-after", "even")] {
+            if seen.contains(&key) && without(rule) {
+                let expected = format!("{rule} as well, since {key} has no effect without it");
+                return Err(ParseError::new("adjudicate", text, expected));
             }
         }
         Ok(rules)
@@ -306,12 +324,28 @@ mod tests {
     }
 
     #[test]
+    fn no_length_is_off() {
+        assert_eq!(Adjudication::parse("length=0").unwrap(), Adjudication::default());
+    }
+
+    #[test]
     fn errors_name_the_key() {
         for (text, message) in [
             ("win", "adjudicate: read \"win\", expected key=value"),
             ("win=2", "adjudicate win: read \"2\", expected a value from 0 to 1"),
             ("proven=1", "adjudicate proven: read \"1\", expected yes or no"),
-            ("length=-1", "adjudicate length: read \"-1\""),
+            (
+                "length=-1",
+                "adjudicate length: read \"-1\", expected a whole number from 0 to 1000000",
+            ),
+            (
+                "win=0.9,win-moves=0",
+                "adjudicate win-moves: read \"0\", expected a whole number from 1",
+            ),
+            ("win=0.5,win=0.6", "adjudicate win: read \"0.6\", expected each key only once"),
+            ("win-moves=1", "adjudicate: read \"win-moves=1\", expected win as well"),
+            ("win=0.9,even-moves=2", "expected even as well"),
+            ("even-after=2", "expected even as well"),
             ("score=1", "adjudicate: read \"score\", expected one of proven"),
         ] {
             let error = Adjudication::parse(text).unwrap_err().to_string();

@@ -88,8 +88,13 @@ impl Variables {
                 return Err(ParseError::new("params", &variable.name, "each name only once"));
             }
         }
+        let mut seen = Vec::new();
         for range in ranges {
-            set_range(&mut list, range)?;
+            let name = set_range(&mut list, range)?;
+            if seen.contains(&name) {
+                return Err(ParseError::new("range", range, "each name only once"));
+            }
+            seen.push(name);
         }
         Ok(Self { list, base })
     }
@@ -215,8 +220,8 @@ fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> V
     }
 }
 
-/// Reads `NAME=LEAST..MOST/STEP`.
-fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
+/// Reads `NAME=LEAST..MOST/STEP`, and returns the name of the variable.
+fn set_range(list: &mut [Variable], text: &str) -> Result<String, ParseError> {
     let wrong = || ParseError::new("range", text, "NAME=LEAST..MOST/STEP of something varied");
     let (name, range) = text.split_once('=').ok_or_else(wrong)?;
     let name = Parameter::named(name).map_or(name, |parameter| parameter.name);
@@ -235,7 +240,7 @@ fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
         return Err(ParseError::new(format!("range {name}"), range, expected));
     }
     (variable.least, variable.most, variable.step) = (least, most, step);
-    Ok(())
+    Ok(variable.name.clone())
 }
 
 #[cfg(test)]

@@ -225,6 +225,10 @@ fn usage() {
         &["--set: read \"lmr_min_move\", expected NAME=VALUE"],
     );
     refuse_search(
+        &["--set", "lmr_min_move=3", "--set", "lmr_min_move=3"],
+        &["--set: read \"lmr_min_move=3\", expected each parameter only once"],
+    );
+    refuse_search(
         &["--set", "lmr_min_move=33"],
         &["parameter lmr_min_move: read \"33\"", "1 to 32"],
     );

@@ -39,8 +39,8 @@ fn a_diary_is_left_alone() {
         let path = format!("{folder}/{log}");
         fs::write(&path, "diary").expect("a file");
         for run in [
-            &["spsa", GAME, "--params", "all", "--games", "8"][..],
-            &["cma", GAME, "--params", "all", "--games", "8"],
+            &["spsa", GAME, "--params", "all", "--games", "80", "--units", "1"][..],
+            &["cma", GAME, "--params", "all", "--games", "80", "--units", "1"],
             &["overnight", GAME, "--games", "8"],
             &["fit", &data],
         ] {

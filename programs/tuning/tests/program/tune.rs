@@ -129,6 +129,19 @@ fn only_its_own_run_goes_on() {
     fs::remove_dir_all(out).unwrap();
 }
 
+/// A run without a whole iteration would change nothing, or by an infinite step.
+#[test]
+fn runs_without_an_iteration_are_refused() {
+    for (kind, games, least) in [("spsa", "1", "2"), ("cma", "15", "16")] {
+        let out = file(&format!("{kind}-short"));
+        let error = refused(&search(kind, &out, games, &[]));
+        let words =
+            format!("--games: read \"{games}\", expected at least {least}, the games of an");
+        assert!(error.contains(&words), "{error}");
+        assert!(!out.exists(), "nothing was begun");
+    }
+}
+
 #[test]
 fn bad_usage_is_refused() {
     let out = file("bad");
@@ -144,6 +157,17 @@ fn bad_usage_is_refused() {
         (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
         (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
         (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),
+        (
+            &[
+                "--params",
+                "lmr_min_move",
+                "--range",
+                "lmr_min_move=1..9/1",
+                "--range",
+                "lmr_min_move=1..8/1",
+            ],
+            "range: read \"lmr_min_move=1..8/1\", expected each name only once",
+        ),
         (
             &["--params", "lmr_min_move", "--range", "lmr_min_move=5..9/1"],
             "range lmr_min_move: read",
