@@ -92,10 +92,10 @@ fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut lines = text.lines();
-    let line = lines.next().unwrap_or_default();
+    let state = AnyState::parse_with(lines.next().unwrap_or_default(), &resources)?;
     if let Some(more) = lines.find(|line| !line.trim().is_empty()) {
         let error = ParseError::new("standard input", more, "nothing after the line of a position");
         return Err(error.into());
     }
-    Ok(AnyState::parse_with(line, &resources)?)
+    Ok(state)
 }

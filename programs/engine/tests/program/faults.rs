@@ -124,17 +124,25 @@ fn standard_input() {
         (b"benedictine \xff startpos", ["position", "UTF-8"]),
         (b"\nbenedictine startpos\n", ["game", "read \"\""]),
         (b"\0", ["game", "one of"]),
+        (
+            b"benedictine startpos\nmore\n",
+            ["standard input: read \"more\"", "expected nothing after"],
+        ),
     ] {
         engine_reading(&["show", "-"], input).refused(&words);
     }
 }
 
-/// The program reads one line and ignores the rest.
+/// The line may have a byte order mark, an end as on Windows, and blank lines after it.
 #[test]
 fn a_line_of_standard_input() {
     let board = engine(&["show", "benedictine startpos"]).done();
-    for input in ["benedictine startpos", "benedictine startpos\r\n", "benedictine startpos\nmore"]
-    {
+    for input in [
+        "benedictine startpos",
+        "benedictine startpos\r\n",
+        "\u{feff}benedictine startpos\r\n\r\n",
+        "benedictine startpos\n \n\n",
+    ] {
         assert_eq!(engine_reading(&["show", "-"], input.as_bytes()).done(), board, "{input:?}");
     }
 }
