@@ -115,7 +115,7 @@ fn only_its_own_run_goes_on() {
     assert!(error.contains("seed: read 1, expected 2 as in this run"), "{error}");
     let error = refused(&search("spsa", &out, "8", &["--resume", "--r-end", "0.5"]));
     assert!(error.contains("r_end: read 0.002, expected 0.5 as in this run"), "{error}");
-    let error = refused(&search("cma", &out, "8", &["--resume"]));
+    let error = refused(&search("cma", &out, "16", &["--resume"]));
     assert!(error.contains("command: read spsa, expected cma as in this run"), "{error}");
     let path = out.join("checkpoint.json");
     let text = fs::read_to_string(&path).unwrap();
