@@ -1,4 +1,5 @@
-//! Compiles the searches for proofs in the listed games here, once, as `selfplay` does with matches.
+//! Compiles the searches for proofs in the listed games here, once, as `selfplay` does with
+//! matches.
 
 use std::hint::black_box;
 

@@ -22,8 +22,8 @@ pub enum Command<'a> {
         /// Its new value.
         value: &'a str,
     },
-    /// `position startpos [moves ...]` or `position fen FIELDS [moves ...]`, without `fen`. Any white
-    /// space separates the tokens.
+    /// `position startpos [moves ...]` or `position fen FIELDS [moves ...]`, without `fen`. Any
+    /// white space separates the tokens.
     Position(&'a str),
     /// `go ...`: a search begins. [`Go`](crate::Go) reads and writes the rest of the line.
     Go(&'a str),
