@@ -10,9 +10,14 @@
 /// The number of folds. Units are assigned to the folds in turn.
 const FOLDS: usize = 10;
 
-/// The least number of units for an estimate of the coefficient. With fewer units, no luck is
-/// subtracted.
-const LEAST: f64 = 8.0;
+/// The least number of units for an estimate of the coefficient, apart from those of one fold. With
+/// fewer units, no luck is subtracted: by simulation the estimate then adds as much variance as it
+/// seems to remove.
+const LEAST: f64 = 20.0;
+
+/// The squared correlation of luck and score, times the number of units, from which luck is
+/// subtracted. A smaller one is likely by chance.
+const TELLING: f64 = 4.0;
 
 /// Sums over some units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -103,8 +108,8 @@ impl ControlVariate {
         }
         let spread = |sum: f64, squares: f64| (squares / units - (sum / units).powi(2)).max(0.0);
         let (variance, raw_variance) = (spread(sum, squares), spread(all.score, all.score_score));
-        // With few units the coefficient may be so wrong that adjustment increases the variance.
-        Some(if variance < raw_variance {
+        // A reduction that may be due to chance is none.
+        Some(if variance < raw_variance * (1.0 - TELLING / units) {
             let coefficient = coefficients / units;
             Estimate { mean: sum / units, variance, raw_variance, coefficient, units }
         } else {
@@ -152,13 +157,24 @@ mod tests {
         assert_eq!(none.estimate(), None);
     }
 
-    /// A few units with unrelated luck: adjustment does not increase the variance.
+    /// With unrelated luck the results are said to be more certain hardly more often than chance
+    /// allows, and they are as certain as is said.
     #[test]
-    fn few_units_are_not_made_worse() {
+    fn unrelated_luck_is_left_in() {
+        const RUNS: u32 = 3000;
         let mut rng = ChaCha8Rng::seed_from_u64(7);
-        let found: Vec<_> = (0..300).map(|_| simulated(15, 0.0, 0.3, &mut rng)).collect();
-        assert!(found.iter().all(|found| found.variance <= found.raw_variance));
-        assert!(found.iter().any(|found| found.coefficient == 0.0 && found.mean > 0.5));
+        for units in [9, 12, 20, 25, 40, 200] {
+            let (mut used, mut claimed, mut squares) = (0, 0.0, 0.0);
+            for _ in 0..RUNS {
+                let found = simulated(units, 0.0, 0.3, &mut rng);
+                used += u32::from(found.coefficient != 0.0);
+                claimed += found.variance / (f64::from(units) - 1.0);
+                squares += (found.mean - 0.6).powi(2);
+            }
+            assert!(used * 20 < RUNS && (units > 20 || used == 0), "{units}: {used}");
+            // The variance has an error of some 3 % in this simulation.
+            assert!(squares < 1.08 * claimed, "{units}: {squares} {claimed}");
+        }
     }
 
     /// The estimates have no bias, and the intervals hold the mean as often as stated, also with
@@ -167,7 +183,7 @@ mod tests {
     fn estimates_are_unbiased_and_honest() {
         const RUNS: u32 = 4000;
         let mut rng = ChaCha8Rng::seed_from_u64(6);
-        for (units, least) in [(12, 0.90), (60, 0.935)] {
+        for (units, least) in [(12, 0.90), (30, 0.92), (60, 0.935)] {
             let (mut sum, mut squares, mut within) = (0.0, 0.0, 0);
             for _ in 0..RUNS {
                 let found = simulated(units, 0.7, 0.15, &mut rng);

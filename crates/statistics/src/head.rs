@@ -98,12 +98,9 @@ impl Head {
     #[must_use]
     pub fn adjusted(&self) -> Option<Adjusted> {
         let found = self.lucky?.estimate().filter(|found| found.variance > 0.0)?;
-        let games = self.units.games();
-        Some(Adjusted {
-            strength: Strength::from_moments(found.mean, found.variance, found.units, games),
-            worth: found.raw_variance / found.variance,
-            coefficient: found.coefficient,
-        })
+        let worth = found.raw_variance / found.variance;
+        let strength = self.strength()?.adjusted(found.mean, worth);
+        Some(Adjusted { strength, worth, coefficient: found.coefficient })
     }
 }
 

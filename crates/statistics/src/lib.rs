@@ -64,6 +64,7 @@ mod matrix;
 mod multinomial;
 mod normal;
 mod rating;
+mod root;
 mod sequential;
 mod skill;
 mod sprt;

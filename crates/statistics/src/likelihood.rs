@@ -1,9 +1,9 @@
 //! The most likely distributions of scores under the hypotheses of a test.
 //!
 //! CITE: M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
-//! distribution", as fishtest and fastchess use it.
+//! distribution", as fishtest and fastchess use it; A. Owen, "Empirical Likelihood", 2001.
 
-use crate::multinomial::moments;
+use crate::root::root;
 
 /// The expected logarithm of the ratio of `h1` to `h0`, under the distribution `found`.
 pub(crate) fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {
@@ -13,114 +13,186 @@ pub(crate) fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64
 
 /// The most likely distribution with the mean `mean`, given the distribution `found`.
 pub(crate) fn most_likely_of_mean(found: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
-    let shifted: Vec<_> = found.iter().map(|&(score, chance)| (score - mean, chance)).collect();
-    tilted(found, &shifted)
+    tilted(found, |score| score - mean)
 }
 
 /// The most likely distribution whose mean is `effect` deviations above one half, given the
-/// distribution `found`. It is a fixed point, found in the same way as in the published programs.
+/// distribution `found`.
+///
+/// With `y` for the distance of a score from one half, the condition is `mean(y) = ratio * size`,
+/// where `size` is the root of the mean of `y²`, and `ratio = effect / sqrt(1 + effect²)`. By the
+/// inequality of the means, `size` is the least value of `(s + mean(y²) / s) / 2` over all `s`. So
+/// for a given `s` the condition becomes a mean of zero, that of `y - ratio * (s + y² / s) / 2`,
+/// which [`tilted`] solves. The right `s` is the one that is the size of the distribution found
+/// for it. A small `s` gives a distribution of greater size, and the greatest one, a half, a
+/// distribution of no greater size. So a root lies between.
 pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f64, f64)> {
-    /// The number of rounds in the published programs.
-    const PUBLISHED: u32 = 10;
-    const ROUNDS: u32 = 60;
-    // The greatest deviation that scores from 0 to 1 can have with this effect.
-    let widest = 0.499 / effect.hypot(1.0);
-    let even = 1.0 / found.len() as f64;
-    let mut likely: Vec<_> = found.iter().map(|&(score, _)| (score, even)).collect();
-    let (mut mean, variance) = moments(&likely);
-    let mut deviation = variance.sqrt();
-    for round in 1..=ROUNDS {
-        let shift = |score: f64| {
-            score - 0.5 - effect * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
-        };
-        let shifted: Vec<_> = found.iter().map(|&(score, chance)| (shift(score), chance)).collect();
-        let next = tilted(found, &shifted);
-        let change = next.iter().zip(&likely).map(|(next, last)| (next.1 - last.1).abs());
-        let change = change.fold(0.0, f64::max);
-        likely = next;
-        if change < 1e-9 || round >= PUBLISHED && change < 1e-5 {
-            break;
-        }
-        let (found_mean, variance) = moments(&likely);
-        let found = variance.sqrt().max(NARROWEST);
-        if round < PUBLISHED {
-            (mean, deviation) = (found_mean, found);
-        } else {
-            // With great effects the iteration oscillates or leaves the possible range. So each
-            // further round takes half a step, within the range.
-            deviation = f64::midpoint(found.min(widest), deviation.min(widest));
-            mean = 0.5 + effect * deviation;
-        }
+    if effect == 0.0 {
+        return most_likely_of_mean(found, 0.5);
+    } else if effect < 0.0 {
+        return mirrored(&most_likely_of_effect(&mirrored(found), -effect));
     }
-    likely
-}
-
-/// The least deviation that is used.
-const NARROWEST: f64 = 1e-6;
-
-/// The distribution `found` with each probability divided by `1 + x * shift`. The root `x` makes
-/// the mean of the shifts zero.
-fn tilted(found: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let x = secular_root(shifted);
-    let tilt = |(&(score, chance), &(shift, _)): (&(f64, f64), &(f64, f64))| {
-        (score, chance / (1.0 + x * shift))
+    let ratio = effect / effect.hypot(1.0);
+    let likely = |size: f64| {
+        tilted(found, |score| {
+            let distance = score - 0.5;
+            distance - ratio * (size + distance * distance / size) / 2.0
+        })
     };
-    found.iter().zip(shifted).map(tilt).collect()
+    let surplus = |size: f64| size * size - mean_square(&likely(size));
+    // No smaller size is possible: even the score next to one half is too far from it.
+    let steps = (found.len() - 1) as f64;
+    let least = ratio / (1.0 + (1.0 - ratio * ratio).sqrt()) / steps;
+    let lead: f64 = found.iter().map(|(score, chance)| (score - 0.5) * chance).sum();
+    if lead >= ratio * mean_square(found).sqrt() {
+        // The distributions of at most this effect are a convex set, so there is one size.
+        return likely(root(least, 0.5, surplus));
+    }
+    // Otherwise each score may have a size at which most of the lead is due to it. These sizes
+    // differ by the ratio of the scores.
+    let side = steps / 2.0;
+    let stride = (side / (side - 1.0)).ln().min(1.0) / 4.0;
+    let strides = ((0.5 / least).ln() / stride).ceil();
+    let size = |stride: f64| least * (0.5 / least).powf(stride / strides);
+    let mut best = (f64::NEG_INFINITY, Vec::new());
+    let mut before = -1.0;
+    for index in 1..=strides as u32 {
+        let here = if f64::from(index) < strides { surplus(size(f64::from(index))) } else { 1.0 };
+        if before < 0.0 && here >= 0.0 {
+            let likely = likely(root(size(f64::from(index - 1)), size(f64::from(index)), surplus));
+            let chance = found.iter().zip(&likely).map(|(found, likely)| found.1 * likely.1.ln());
+            let chance: f64 = chance.sum();
+            if chance > best.0 {
+                best = (chance, likely);
+            }
+        }
+        before = here;
+    }
+    best.1
 }
 
-/// The root `x` of the sum of `chance * shift / (1 + x * shift)`, which decreases with `x`.
-fn secular_root(shifted: &[(f64, f64)]) -> f64 {
-    const ROUNDS: u32 = 200;
-    let least = shifted.iter().map(|&(shift, _)| shift).fold(f64::INFINITY, f64::min);
-    let most = shifted.iter().map(|&(shift, _)| shift).fold(f64::NEG_INFINITY, f64::max);
-    if least >= 0.0 || most <= 0.0 {
-        // No distribution over these scores has the required mean.
-        return 0.0;
+/// The distribution of the other player's scores.
+fn mirrored(distribution: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    distribution.iter().rev().map(|&(score, chance)| (1.0 - score, chance)).collect()
+}
+
+/// The mean square of the distance from one half.
+fn mean_square(distribution: &[(f64, f64)]) -> f64 {
+    distribution.iter().map(|(score, chance)| chance * (score - 0.5).powi(2)).sum()
+}
+
+/// The distribution `found` with each probability divided by `1 + x * shift`, where `x` makes the
+/// mean of the shifts zero. If all shifts have the same sign, everything is at the least one.
+///
+/// The mean is zero for one `x` only. It is found by the factor of the probability that grows most,
+/// the one with the farthest shift to the side that is lacking. This factor `1 + x * shift` is
+/// between 1, where the mean is that of `found`, and the probability itself, where all of the
+/// distribution would be there. The logarithm of the factor is sought, since probabilities of
+/// scores that did not occur are tiny.
+fn tilted(found: &[(f64, f64)], shift: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+    let shifts: Vec<_> = found.iter().map(|&(score, _)| shift(score)).collect();
+    let mean: f64 = found.iter().zip(&shifts).map(|(found, shift)| found.1 * shift).sum();
+    if mean == 0.0 {
+        return found.to_vec();
     }
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mut x = 0.0;
-    for _ in 0..ROUNDS {
-        let (mut sum, mut slope) = (0.0, 0.0);
-        for &(shift, chance) in shifted {
-            let part = shift / (1.0 + x * shift);
-            sum += chance * part;
-            slope -= chance * part * part;
+    let toward = |shift: f64| if mean < 0.0 { shift } else { -shift };
+    let (mut farthest, mut most) = (0, f64::NEG_INFINITY);
+    for (index, &shift) in shifts.iter().enumerate() {
+        if toward(shift) > most {
+            (farthest, most) = (index, toward(shift));
         }
-        if sum > 0.0 {
-            low = x;
-        } else {
-            high = x;
-        }
-        let newton = x - sum / slope;
-        let next = if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
-        if (next - x).abs() <= 1e-14 * (1.0 + x.abs()) {
-            return next;
-        }
-        x = next;
     }
-    x
+    if most <= 0.0 {
+        let single = |(index, &(score, _))| (score, f64::from(index == farthest));
+        return found.iter().enumerate().map(single).collect();
+    }
+    // The part of the farthest shift, and the rest of it without a loss of digits.
+    let parts: Vec<_> =
+        shifts.iter().map(|&shift| (toward(shift) / most, (most - toward(shift)) / most)).collect();
+    let divided = |log: f64, index: usize| {
+        let (part, rest): (f64, f64) = parts[index];
+        found[index].1 / (rest + (-log).exp() * part)
+    };
+    let mean = |log: f64| (0..found.len()).map(|index| divided(log, index) * parts[index].0).sum();
+    let log = root(0.0, -found[farthest].1.ln(), mean);
+    let likely = |(index, &(score, _))| (score, divided(log, index));
+    found.iter().enumerate().map(likely).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
     use super::*;
     use crate::Multinomial;
+    use crate::multinomial::moments;
     use crate::sprt::LEAST;
 
-    /// The iteration also converges for great effects, and the distribution has the required
-    /// effect.
+    fn padded(counts: &[u64]) -> (f64, Vec<(f64, f64)>) {
+        Multinomial::new(counts.to_vec()).unwrap().padded(LEAST, LEAST)
+    }
+
+    /// The distribution has the required effect, also a great one.
     #[test]
     fn great_effects_are_found() {
-        for games in [2u32, 6] {
-            let scores = 2 * games as usize + 1;
+        for games in [1usize, 2, 6, 14] {
+            let scores = 2 * games + 1;
             let mut counts = vec![0; scores];
-            (counts[games as usize], counts[scores - 1], counts[scores - 3]) = (12, 9, 2);
-            let results = Multinomial::new(counts).unwrap();
-            let (_, found) = results.padded(LEAST);
-            for effect in [0.1, 0.5, 0.9] {
-                let (mean, variance) = moments(&most_likely_of_effect(&found, effect));
+            (counts[games], counts[scores - 1], counts[0]) = (12, 9, 2);
+            let (_, found) = padded(&counts);
+            for effect in [-9.0, -0.9, 0.02, 0.1, 0.5, 0.9, 2.0, 9.0] {
+                let likely = most_likely_of_effect(&found, effect);
+                let (mean, variance) = moments(&likely);
                 let off = (mean - 0.5) / variance.sqrt() - effect;
-                assert!(off.abs() < 1e-4, "{games} {effect}: {off}");
+                assert!(off.abs() < 1e-7 * effect.abs(), "{games} {effect}: {off}");
+                let sum: f64 = likely.iter().map(|(_, chance)| chance).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{games} {effect}: {sum}");
+            }
+        }
+    }
+
+    /// The log-likelihood of `counts` under the most likely distribution is greatest. So another
+    /// unit changes it by no less than the logarithm of the probability of its score before, and
+    /// by no more than that after. This bounds the difference between neighbours.
+    #[test]
+    fn neighbours_differ_by_the_new_unit() {
+        const RUNS: u32 = 4000;
+        let mut rng = ChaCha8Rng::seed_from_u64(45);
+        for run in 0..RUNS {
+            let games = [1, 2, 2, 6][run as usize % 4];
+            let most = 10f64.powf(rng.random_range(0.0..3.0));
+            let shape = rng.random_range(0.0..8.0);
+            let mut counts: Vec<_> = (0..=2 * games)
+                .map(|_| (most * rng.random_range(0f64..1.0).powf(shape)) as u64)
+                .collect();
+            let index = rng.random_range(0..counts.len());
+            counts[index] += 1;
+            let (units, before) = padded(&counts);
+            counts[index] += 1;
+            let (more, after) = padded(&counts);
+            let lead = rng.random_range(-0.9..0.9);
+            for is_effect in [false, true] {
+                let likely = |found: &[(f64, f64)]| {
+                    if is_effect {
+                        most_likely_of_effect(found, lead)
+                    } else {
+                        most_likely_of_mean(found, 0.5 + lead / 2.0)
+                    }
+                };
+                let likelihood = |units: f64, found: &[(f64, f64)], likely: &[(f64, f64)]| {
+                    let terms = found.iter().zip(likely);
+                    units * terms.map(|(found, likely)| found.1 * likely.1.ln()).sum::<f64>()
+                };
+                let (old, new) = (likely(&before), likely(&after));
+                let change = likelihood(more, &after, &new) - likelihood(units, &before, &old);
+                let (least, most) =
+                    (old[index].1.ln() - 1e-9 * more, new[index].1.ln() + 1e-9 * more);
+                assert!(
+                    least <= change && change <= most,
+                    "{counts:?} {lead}: {least} {change} {most}"
+                );
             }
         }
     }

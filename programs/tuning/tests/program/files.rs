@@ -140,6 +140,34 @@ fn players_that_cannot_be_started_are_refused() {
     TUNING.run(&["verify", GAME, "--new", "cmd=nowhere-engine", "--games", "4"]).refused(&words);
 }
 
+/// A table that does not fit the memory is an error before the first game of every run.
+#[test]
+fn players_that_do_not_fit_are_refused() {
+    let out = file("too-much.data");
+    let path = out.to_str().expect("text");
+    let hash = "nodes=20,hash=16777216";
+    let params = ["--params", "lmr_min_move", "--units", "1", "--games", "8"];
+    for run in [
+        &["generate", GAME, "--player", hash, "--games", "4", "--out", path][..],
+        &["verify", GAME, "--new", "zero", "--each", hash, "--games", "4"],
+        &[&["spsa", GAME, "--each", hash, "--out", path][..], &params].concat(),
+        &[&["cma", GAME, "--each", hash, "--out", path][..], &params].concat(),
+        &["overnight", GAME, "--rounds", "1", "--player", hash, "--out", path],
+        &["overnight", GAME, "--rounds", "1", "--each", hash, "--out", path],
+    ] {
+        let words = ["player hash: read \"16777216\", expected a smaller size: a table of"];
+        TUNING.run(run).refused(&words);
+        // A night locks its folder before it reads the players.
+        let files = fs::read_dir(&out).into_iter().flatten().map(|file| file.expect("a file"));
+        let written: Vec<_> = files.map(|file| file.file_name()).collect();
+        assert!(
+            !out.is_file() && written.iter().all(|name| name == "lock"),
+            "{run:?}: {written:?}"
+        );
+    }
+    fs::remove_dir_all(out).expect("a folder");
+}
+
 /// A game that ended by the player's own failure has no positions, since nobody won it.
 #[cfg(unix)]
 #[test]

@@ -1,0 +1,194 @@
+//! Compares the log-likelihood ratio with a slow solution that shares no code with it.
+//!
+//! The slow solution searches the means. For each one it finds the most likely distribution with
+//! this mean, and with the variance that the hypothesis asks for, by Newton's method in two
+//! variables.
+
+use std::f64::consts::LN_10;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use statistics::{Multinomial, Sprt};
+
+/// `found` has the distance of each score from one half, and its probability. This is the loss of
+/// log-likelihood if the given functions of the score have the mean zero; infinite if
+/// that is not possible. It is the greatest mean logarithm of `1 + x * first + y * second`.
+fn loss(found: &[(f64, f64)], first: impl Fn(f64) -> f64, second: impl Fn(f64) -> f64) -> f64 {
+    let terms: Vec<_> = found
+        .iter()
+        .map(|&(distance, chance)| (first(distance), second(distance), chance))
+        .collect();
+    let value = |x: f64, y: f64| {
+        terms.iter().map(|(a, b, chance)| chance * (1.0 + x * a + y * b).ln()).sum::<f64>()
+    };
+    let (mut x, mut y, mut best) = (0.0, 0.0, 0.0);
+    for _ in 0..300 {
+        let [mut gx, mut gy, mut xx, mut xy, mut yy] = [0.0; 5];
+        for (a, b, chance) in &terms {
+            let (a, b) = (a / (1.0 + x * a + y * b), b / (1.0 + x * a + y * b));
+            gx += chance * a;
+            gy += chance * b;
+            xx += chance * a * a;
+            xy += chance * a * b;
+            yy += chance * b * b;
+        }
+        // A second condition that is always met leaves one variable.
+        let (dx, dy) = if yy == 0.0 {
+            (gx / xx, 0.0)
+        } else {
+            let determinant = xx * yy - xy * xy;
+            ((yy * gx - xy * gy) / determinant, (xx * gy - xy * gx) / determinant)
+        };
+        let is_better = |part: f64| value(x + part * dx, y + part * dy) >= best;
+        let mut part = 1.0;
+        while part > 1e-12 && !is_better(part) {
+            part /= 2.0;
+        }
+        if part <= 1e-12 || gx * dx + gy * dy < 1e-15 {
+            break;
+        }
+        (x, y) = (x + part * dx, y + part * dy);
+        best = value(x, y);
+    }
+    best
+}
+
+/// The loss of log-likelihood if the mean is `effect` deviations above one half.
+fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
+    if effect == 0.0 {
+        return loss(found, |distance| distance, |_| 0.0);
+    }
+    let sign = effect.signum();
+    let square = 1.0 + 1.0 / (effect * effect);
+    let steps = (found.len() - 1) as f64;
+    let at = |mean: f64| {
+        let power = mean * mean * square;
+        // The least mean square with this mean has the two scores next to it.
+        let place = ((mean + 0.5) * steps).floor();
+        let (low, high) = (place / steps - 0.5, (place + 1.0) / steps - 0.5);
+        let least = low * low + (mean - low) * (high + low);
+        if power >= 0.25 * (1.0 - 1e-12) || power <= least {
+            return f64::INFINITY;
+        }
+        loss(found, |distance| sign * distance - mean, |distance| distance * distance - power)
+    };
+    // The mean square is from that of the score next to one half to that of the ends.
+    const POINTS: i32 = 150;
+    let (least, most) = (0.2 / (square * steps), 0.5 / square.sqrt());
+    let point = |index: f64| least * (most / least).powf(index / f64::from(POINTS));
+    let losses: Vec<_> = (0..=POINTS).map(|index| at(point(f64::from(index)))).collect();
+    let mut best = f64::INFINITY;
+    for index in 1..losses.len() - 1 {
+        if losses[index] > losses[index - 1] || losses[index] > losses[index + 1] {
+            continue;
+        }
+        let (mut low, mut high) = (index as f64 - 1.0, index as f64 + 1.0);
+        for _ in 0..60 {
+            let third = (high - low) / 3.0;
+            if at(point(low + third)) < at(point(high - third)) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        best = best.min(at(point(f64::midpoint(low, high))));
+    }
+    best
+}
+
+/// The log-likelihood ratio of two leads.
+fn slow_ratio(counts: &[u64], [elo0, elo1]: [f64; 2], is_logistic: bool) -> f64 {
+    let counts: Vec<_> = counts.iter().map(|&count| (count as f64).max(1e-3)).collect();
+    let total: f64 = counts.iter().sum();
+    let steps = (counts.len() - 1) as f64;
+    let distances = counts.iter().enumerate();
+    let found: Vec<_> =
+        distances.map(|(step, count)| (step as f64 / steps - 0.5, count / total)).collect();
+    let loss_of = |elo: f64| {
+        if is_logistic {
+            let mean = 1.0 / (1.0 + 10f64.powf(-elo / 400.0)) - 0.5;
+            loss(&found, |distance| distance - mean, |_| 0.0)
+        } else {
+            loss_of_effect(&found, elo * LN_10 / 800.0 * (steps / 2.0).sqrt())
+        }
+    };
+    total * (loss_of(elo0) - loss_of(elo1))
+}
+
+const TESTS: [([f64; 2], bool); 6] = [
+    ([0.0, 5.0], false),
+    ([0.0, 50.0], false),
+    ([-100.0, 0.0], false),
+    ([100.0, 200.0], false),
+    ([-10.0, 0.0], true),
+    ([0.0, 300.0], true),
+];
+
+#[track_caller]
+fn agree(counts: &[u64], (bounds, is_logistic): ([f64; 2], bool)) {
+    let model = if is_logistic { ",model=logistic" } else { "" };
+    let [elo0, elo1] = bounds;
+    let test = Sprt::parse(&format!("elo0={elo0},elo1={elo1}{model}")).expect("a test");
+    let found = test.llr(&Multinomial::new(counts.to_vec()).expect("an odd number"));
+    let expected = slow_ratio(counts, bounds, is_logistic);
+    let within = 1e-6 * (1.0 + expected.abs());
+    assert!((found - expected).abs() < within, "{counts:?} {test}: {found}, expected {expected}");
+}
+
+/// Calls `visit` with each list of `length` counts with the sum `total`.
+fn each_vector(length: usize, total: u64, visit: &mut impl FnMut(&[u64])) {
+    fn fill(counts: &mut Vec<u64>, length: usize, left: u64, visit: &mut impl FnMut(&[u64])) {
+        if counts.len() + 1 == length {
+            counts.push(left);
+            visit(counts);
+            counts.pop();
+            return;
+        }
+        for count in 0..=left {
+            counts.push(count);
+            fill(counts, length, left - count, visit);
+            counts.pop();
+        }
+    }
+    fill(&mut Vec::new(), length, total, visit);
+}
+
+/// All results of pairs of games of small matches.
+#[test]
+fn small_matches() {
+    for total in 1..=5 {
+        each_vector(5, total, &mut |counts| TESTS.iter().for_each(|&test| agree(counts, test)));
+    }
+}
+
+/// Random counts of units of 1, 2, 3 and 6 games.
+fn random_matches(runs: u32) {
+    let mut rng = ChaCha8Rng::seed_from_u64(45);
+    for run in 0..runs {
+        let games = [1, 2, 2, 3, 6][run as usize % 5];
+        let most = 10f64.powf(rng.random_range(0.0..4.0));
+        let shape = rng.random_range(0.0..4.0);
+        let mut counts: Vec<_> = (0..=2 * games)
+            .map(|_| (most * rng.random_range(0f64..1.0).powf(shape * 2.0)) as u64)
+            .collect();
+        if rng.random_range(0..3) == 0 {
+            let index = rng.random_range(0..counts.len());
+            counts[index] = 0;
+        }
+        if counts.iter().sum::<u64>() > 0 {
+            agree(&counts, TESTS[rng.random_range(0..TESTS.len())]);
+        }
+    }
+}
+
+#[test]
+fn random_results() {
+    random_matches(2000);
+}
+
+#[test]
+#[ignore = "long"]
+fn a_million_random_results() {
+    random_matches(1_000_000);
+}
