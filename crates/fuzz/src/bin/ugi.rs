@@ -34,7 +34,8 @@ fn searcher<G: Playable>(game: &G, settings: &Settings) -> BuiltSearcher<G> {
     let weights = Weights::default_for(game);
     let parameters = settings.parameters;
     let techniques = Techniques { parameters, ..Techniques::for_weights(&weights) };
-    let builder = SearcherBuilder::with_weights(game.clone(), &weights).hash(1).techniques(techniques);
+    let builder =
+        SearcherBuilder::with_weights(game.clone(), &weights).hash(1).techniques(techniques);
     let searcher = builder.build().map_err(|error| Error::Refused(error.to_string()))?;
     Ok((searcher, None))
 }
