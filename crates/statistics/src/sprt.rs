@@ -249,10 +249,10 @@ impl Sprt {
     }
 
     /// Checks that the test can decide, and keeps its stated error rates, with units of `games`
-    /// games. For this, no bound may be farther from even than nine tenths of the standard deviation of a unit's score.
-    /// With wider bounds the test would end after a few units, too few to estimate their variance.
-    /// With bounds near one standard deviation no distribution fits even units, so even units would
-    /// never end the test.
+    /// games. For this, no bound may be farther from even than nine tenths of the standard
+    /// deviation of a unit's score. With wider bounds the test would end after a few units, too few
+    /// to estimate their variance. With bounds near one standard deviation no distribution fits
+    /// even units, so even units would never end the test.
     ///
     /// # Errors
     /// Bounds that are too far from even, or settings that [`Sprt::parse`] does not return.

@@ -20,7 +20,8 @@ pub struct Strength {
     /// all or no points were won. With less than six units it may be too narrow.
     pub interval: Option<(f64, f64)>,
     /// The difference in normalised Elo, which does not depend on the rate of draws, and half the
-    /// width of its 95 % interval. `None` if all units have the same score, and for adjusted scores.
+    /// width of its 95 % interval. `None` if all units have the same score, and for adjusted
+    /// scores.
     pub normalized: Option<(f64, f64)>,
     /// The probability that the first player is stronger.
     pub superiority: f64,
