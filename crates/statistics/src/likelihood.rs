@@ -49,9 +49,10 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
         return likely(root(least, 0.5, surplus));
     }
     // Otherwise each score may have a size at which most of the lead is due to it. These sizes
-    // differ by the ratio of the scores.
+    // differ by the ratio of the scores. The surplus may change its sign twice between two of them,
+    // so the steps are much smaller.
     let side = steps / 2.0;
-    let stride = (side / (side - 1.0)).ln().min(1.0) / 4.0;
+    let stride = (side / (side - 1.0)).ln().min(1.0) / 32.0;
     let strides = ((0.5 / least).ln() / stride).ceil();
     let size = |stride: f64| least * (0.5 / least).powf(stride / strides);
     let mut best = (f64::NEG_INFINITY, Vec::new());

@@ -162,6 +162,12 @@ fn small_matches() {
     }
 }
 
+/// The likelihood has two maxima, one close behind the other.
+#[test]
+fn two_maxima_are_told_apart() {
+    agree(&[515, 321, 230, 338, 0], ([100.0, 200.0], false));
+}
+
 /// Random counts of units of 1, 2, 3 and 6 games.
 fn random_matches(runs: u32) {
     let mut rng = ChaCha8Rng::seed_from_u64(45);
