@@ -183,7 +183,7 @@ fn a_starved_engine_keeps_its_game_by_the_processor() {
     let frozen = mock("frozen.sh");
     let text = format!(
         "match benedictine --player name=F,cmd=/bin/bash,time=200ms,args={frozen}\u{a0}{ENGINE}\u{a0}0.8 \
-         --player name=B,nodes=20 --opening 1 --games 2 --quiet --json --threads 1"
+         --player name=B,nodes=20 --opening 1 --games 2 --quiet --json --threads 1 --margin 300ms"
     );
     let report = super::program::run(&text);
     let report: serde_json::Value = serde_json::from_str(&report.stdout).expect("JSON");
