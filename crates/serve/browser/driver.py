@@ -133,9 +133,11 @@ def click(page, selector, _):
 
 
 def tap(page, selector, _):
-    target = page.locator(selector).first
-    target.scroll_into_view_if_needed()
-    target.tap(force=True)
+    # The page may draw the board anew meanwhile, so the element is looked up again for the tap.
+    page.evaluate(
+        "(s) => document.querySelector(s)?.scrollIntoView({ block: 'center' })", selector.split(" >> ")[0]
+    )
+    page.locator(selector).first.tap(force=True)
 
 
 # For each board: the cells that the arrow keys lead to from each cell, as found so far.
