@@ -118,6 +118,24 @@ macro_rules! games {
             };
         }
 
+        /// Compiles a function that is generic over the game for each game, in the crate that calls
+        /// the macro: `compile_for_each_game!(entry_points)` makes a function that calls
+        /// `entry_points` with the type of every game.
+        #[macro_export]
+        macro_rules! compile_for_each_game {
+            ($d entry_points:ident) => {
+                /// Names the entry points for each listed game. It is never called.
+                #[doc(hidden)]
+                #[inline(never)]
+                pub fn compiled_for_each_game() {
+                    $(
+                        $d entry_points::<$crate::$module::$game>();
+                        $($($d entry_points::<$crate::$other_module::$other_game>();)+)?
+                    )+
+                }
+            };
+        }
+
         /// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);`
         /// for every game, with its id as an identifier. A game with several types comes once for
         /// each.

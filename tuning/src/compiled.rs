@@ -35,15 +35,4 @@ fn night<G: Playable>(night: &Night<'_>, game: &G) -> Result<Vec<Round>, Error> 
     night.run(game, &StopFlag::default(), &mut Silent, |_| Ok(()))
 }
 
-macro_rules! compile {
-    ($id:ident, $game:ty) => {
-        entry_points::<$game>();
-    };
-}
-
-/// Names the entry points for each listed game. It is never called.
-#[doc(hidden)]
-#[inline(never)]
-pub fn compiled_for_each_game() {
-    games::for_each_game!(compile);
-}
+games::compile_for_each_game!(entry_points);

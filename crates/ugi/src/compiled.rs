@@ -21,15 +21,4 @@ fn entry_points<G: Playable>() {
     black_box(successors::<G> as fn(_) -> _);
 }
 
-macro_rules! compile {
-    ($id:ident, $game:ty) => {
-        entry_points::<$game>();
-    };
-}
-
-/// Names the entry points for each listed game. It is never called.
-#[doc(hidden)]
-#[inline(never)]
-pub fn compiled_for_each_game() {
-    games::for_each_game!(compile);
-}
+games::compile_for_each_game!(entry_points);
