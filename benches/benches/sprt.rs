@@ -17,18 +17,7 @@ const ASKED: f64 = 0.05;
 /// The probabilities of the scores of a unit of independent games without a lead, with this share
 /// of draws.
 fn independent(games: usize, drawn: f64) -> Vec<f64> {
-    let game = [(1.0 - drawn) / 2.0, drawn, (1.0 - drawn) / 2.0];
-    let mut chances = vec![1.0];
-    for _ in 0..games {
-        let mut next = vec![0.0; chances.len() + 2];
-        for (points, chance) in chances.iter().enumerate() {
-            for (more, share) in game.iter().enumerate() {
-                next[points + more] += chance * share;
-            }
-        }
-        chances = next;
-    }
-    chances
+    Multinomial::independent([(1.0 - drawn) / 2.0, drawn, (1.0 - drawn) / 2.0], games)
 }
 
 /// The distribution of [`independent`] with another share of even units.

@@ -29,6 +29,23 @@ impl Multinomial {
         }
     }
 
+    /// The probabilities of the scores of a unit of independent games, from the probabilities of a
+    /// loss, a draw and a win in one game. For simulations.
+    #[must_use]
+    pub fn independent(game: [f64; 3], games: usize) -> Vec<f64> {
+        let mut chances = vec![1.0];
+        for _ in 0..games {
+            let mut next = vec![0.0; chances.len() + 2];
+            for (points, chance) in chances.iter().enumerate() {
+                for (more, share) in game.iter().enumerate() {
+                    next[points + more] += chance * share;
+                }
+            }
+            chances = next;
+        }
+        chances
+    }
+
     /// The counts.
     #[must_use]
     pub fn counts(&self) -> &[u64] {

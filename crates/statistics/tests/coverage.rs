@@ -21,17 +21,7 @@ fn unit(games: usize, drawn: f64, elo: f64) -> Vec<f64> {
         game.iter_mut().for_each(|chance| *chance /= sum);
         if game[1] / 2.0 + game[2] < mean { low = factor } else { high = factor }
     }
-    let mut chances = vec![1.0];
-    for _ in 0..games {
-        let mut next = vec![0.0; chances.len() + 2];
-        for (points, chance) in chances.iter().enumerate() {
-            for (more, share) in game.iter().enumerate() {
-                next[points + more] += chance * share;
-            }
-        }
-        chances = next;
-    }
-    chances
+    Multinomial::independent(game, games)
 }
 
 /// The lead in normalised Elo.
