@@ -65,7 +65,7 @@ impl<'a> Command<'a> {
 
 fn set_option(text: &str) -> Result<Command<'_>, ParseError> {
     let named = after_word(text, "name").and_then(|text| {
-        // The value begins after the first token `value`, and may have blanks of its own.
+        // The value follows the first token `value`. It may contain blanks.
         let mut places = text.match_indices("value").map(|(place, _)| text.split_at(place));
         places.find_map(|(name, rest)| {
             let value = after_word(rest, "value")?;

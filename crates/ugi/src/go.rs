@@ -70,47 +70,59 @@ impl Go {
                 go.infinite = true;
                 continue;
             }
-            if !is_limit(word) {
+            let Some(limit) = go.limit(word) else {
                 let expected = "one of depth nodes movetime infinite p1time p1inc p2time ...";
                 skipped.push(ParseError::new("go", word, expected));
                 continue;
-            }
+            };
             // A limit without a number does not take the next limit in its place.
-            let value = words.next_if(|next| *next != "infinite" && !is_limit(next));
-            if let Err(error) = go.set(word, value.unwrap_or_default()) {
-                skipped.push(error);
+            let is_word = |next: &str| next == "infinite" || Self::default().limit(next).is_some();
+            let value = words.next_if(|next| !is_word(next)).unwrap_or_default();
+            if let Err(expected) = limit.set(value) {
+                skipped.push(ParseError::new(format!("go {word}"), value, expected));
             }
         }
         (go, skipped)
     }
 
-    /// Sets a limit from its text.
-    fn set(&mut self, word: &str, value: &str) -> Result<(), ParseError> {
-        let number = value.parse::<u64>().ok();
-        let wrong = |expected: &str| ParseError::new(format!("go {word}"), value, expected);
-        let positive = || {
-            number.filter(|&number| number > 0).ok_or_else(|| wrong(&format!("1 to {}", u64::MAX)))
-        };
-        let time = || {
-            let millis = number.filter(|&millis| millis <= MAX_MILLIS);
-            let expected = format!("milliseconds from 0 to {MAX_MILLIS}");
-            millis.map(Duration::from_millis).ok_or_else(|| wrong(&expected))
-        };
-        match (word, clock_word(word)) {
-            ("depth", _) => self.depth = Some(positive()?),
-            ("nodes", _) => self.nodes = Some(positive()?),
-            ("movetime", _) => self.move_time = Some(time()?),
-            (_, Some((seat, "time"))) => self.clocks[seat].left = Some(time()?),
-            (_, Some((seat, _))) => self.clocks[seat].increment = Some(time()?),
-            _ => {}
-        }
-        Ok(())
+    /// The limit of a word that has a number as its value.
+    fn limit(&mut self, word: &str) -> Option<LimitOf<'_>> {
+        Some(match (word, clock_word(word)) {
+            ("depth", _) => LimitOf::Count(&mut self.depth),
+            ("nodes", _) => LimitOf::Count(&mut self.nodes),
+            ("movetime", _) => LimitOf::Time(&mut self.move_time),
+            (_, Some((seat, "time"))) => LimitOf::Time(&mut self.clocks[seat].left),
+            (_, Some((seat, _))) => LimitOf::Time(&mut self.clocks[seat].increment),
+            _ => return None,
+        })
     }
 }
 
-/// Whether a word after `go` has a number as its value.
-fn is_limit(word: &str) -> bool {
-    ["depth", "nodes", "movetime"].contains(&word) || clock_word(word).is_some()
+/// A limit to be set.
+enum LimitOf<'a> {
+    /// A number from 1.
+    Count(&'a mut Option<u64>),
+    /// A number of milliseconds.
+    Time(&'a mut Option<Duration>),
+}
+
+impl LimitOf<'_> {
+    /// Sets the limit from its text. The error is the expected text.
+    fn set(self, value: &str) -> Result<(), String> {
+        let number = value.parse::<u64>().ok();
+        match self {
+            Self::Count(count) => {
+                let positive = number.filter(|&number| number > 0);
+                *count = Some(positive.ok_or_else(|| format!("1 to {}", u64::MAX))?);
+            }
+            Self::Time(time) => {
+                let millis = number.filter(|&millis| millis <= MAX_MILLIS);
+                let expected = || format!("milliseconds from 0 to {MAX_MILLIS}");
+                *time = Some(Duration::from_millis(millis.ok_or_else(expected)?));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The seat, from 0, and the rest of a word like `p2time`.
