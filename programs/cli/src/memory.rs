@@ -22,10 +22,7 @@ fn available(root: &Path) -> Option<u64> {
 
 /// `MemAvailable` of the machine.
 fn of_machine(root: &Path) -> Option<u64> {
-    let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib * 1024)
+    Some(statistic(&root.join("proc/meminfo"), "MemAvailable:")? * 1024)
 }
 
 /// The least room in the control groups of the process, of version 1 or 2, and in their parents.
@@ -77,9 +74,7 @@ fn of_address_space(root: &Path) -> Option<u64> {
     let limits = fs::read_to_string(root.join("proc/self/limits")).ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
-    let status = fs::read_to_string(root.join("proc/self/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
-    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let kib = statistic(&root.join("proc/self/status"), "VmSize:")?;
     Some(limit.saturating_sub(kib * 1024))
 }
 

@@ -47,7 +47,7 @@ fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let tuner = Tuner::<G>::new(&args.tune)?;
     let games_per_unit = tuner.duel.games_per_unit();
     let dimensions = tuner.variables.dimensions();
-    let pairs = (args.tune.games / games_per_unit).max(1);
+    let pairs = args.tune.games / games_per_unit;
     let seed = args.tune.run.seed;
     let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
     let method = BySpsa { spsa, seed, units: args.units, games_per_unit };

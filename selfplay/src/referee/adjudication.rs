@@ -116,9 +116,8 @@ impl Adjudication {
             }
             seen.push(key);
         }
-        let without = |rule| !seen.contains(&rule);
         for (key, rule) in [("win-moves", "win"), ("even-moves", "even"), ("even-after", "even")] {
-            if seen.contains(&key) && without(rule) {
+            if seen.contains(&key) && !seen.contains(&rule) {
                 let expected = format!("{rule} as well, since {key} has no effect without it");
                 return Err(ParseError::new("adjudicate", text, expected));
             }

@@ -59,10 +59,11 @@ pub struct Probe {
 }
 
 impl Spsa {
-    /// A search of this number of pairs. The `step` of a dimension is its perturbation at the end.
+    /// A search of this number of pairs, at least one. The `step` of a dimension is its
+    /// perturbation at the end.
     #[must_use]
     pub fn new(dimensions: Vec<Dimension>, seed: u64, pairs: u64, r_end: f64) -> Self {
-        Self { dimensions, seed, pairs: pairs as f64, r_end }
+        Self { dimensions, seed, pairs: pairs.max(1) as f64, r_end }
     }
 
     /// The state before the first iteration.
