@@ -40,6 +40,7 @@
 mod accumulators;
 mod benedictine;
 mod buteur;
+#[cfg(not(test))]
 mod compiled;
 mod etoile;
 mod evaluator;
@@ -56,6 +57,7 @@ mod weight_tables;
 mod weights;
 
 pub use accumulators::Accumulators;
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use evaluator::{Evaluator, Linear};

@@ -78,6 +78,7 @@
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts
 //! how such games end.
 
+#[cfg(not(test))]
 mod compiled;
 mod error;
 mod files;
@@ -89,6 +90,7 @@ mod report;
 mod schedule;
 mod written;
 
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use error::Error;

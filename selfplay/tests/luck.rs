@@ -6,12 +6,15 @@ use engine::StopFlag;
 use games::maitres::Maitres;
 use selfplay::{Contest, Plan, Player, Search, Summary, Tally, WeightsSource};
 
+/// The number of units in a match.
+const GAMES: usize = 200;
+
 #[test]
 fn adjusted_results_are_unbiased_and_less_spread() {
     let players = vec![Player::search("A").nodes(30), Player::search("B").nodes(15)];
-    let plan = Plan::new("maitres", players, 11, 500);
+    let plan = Plan::new("maitres", players, 11, GAMES as u64);
     let contest = Contest::<Maitres>::new(plan.clone()).expect("a match");
-    let (mut tally, mut lucks) = (Tally::new(&plan).expect("a plan"), vec![0.0; 500]);
+    let (mut tally, mut lucks) = (Tally::new(&plan).expect("a plan"), vec![0.0; GAMES]);
     let keep = |record: selfplay::GameRecord| {
         let seat = record.players.iter().position(|name| name == "A").expect("it plays");
         let luck = record.luck.as_ref().expect("a game of chance");

@@ -43,6 +43,7 @@
 //! ```
 
 mod checkpoint;
+#[cfg(not(test))]
 mod compiled;
 pub mod data;
 mod error;
@@ -57,6 +58,7 @@ pub mod tune;
 mod weight_pictures;
 
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use error::Error;

@@ -201,7 +201,7 @@ fn draws_have_a_width() {
         }
         data
     };
-    let loaded = Loaded { train: drawn(60_000, 1), held_out: drawn(10_000, 2), ..loaded(1) };
+    let loaded = Loaded { train: drawn(20_000, 1), held_out: drawn(10_000, 2), ..loaded(1) };
     let old = old_weights();
     let fitted = |draws| {
         let (folder, options) =

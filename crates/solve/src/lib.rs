@@ -50,6 +50,7 @@
 
 mod chance;
 mod check;
+#[cfg(not(test))]
 mod compiled;
 mod endless;
 mod goal;
@@ -62,6 +63,7 @@ mod store;
 
 pub use chance::{Chance, Chances};
 pub use check::{CheckError, CheckedProof, check_proof};
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use goal::Goal;

@@ -11,6 +11,7 @@
 mod binomial;
 mod build;
 mod cache;
+#[cfg(not(test))]
 mod compiled;
 mod error;
 pub mod etoile;
@@ -23,6 +24,7 @@ mod tabled;
 mod verify;
 
 pub use build::{BuildLimits, BuildProgress, Built};
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use error::Error;

@@ -261,7 +261,7 @@ fn other_files_are_no_chances() {
     old[8] = 0;
     put(&old);
     refused(&one, &dir, &["l-s.table: read format version 0, expected version 1"]);
-    for at in (0..whole.len()).step_by(29) {
+    for at in (0..whole.len()).step_by(113) {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         put(&bytes);
@@ -270,12 +270,12 @@ fn other_files_are_no_chances() {
     put(&whole);
 
     // A build that continues reads bounds.
-    let (path, whole) = table(&dir, "l-s.bounds");
+    let (path, whole) = table(&dir, "l-l.bounds");
     let mut damaged = whole.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
     fs::write(&path, damaged).expect("written");
     let error = one.build_tables(3, 4, &dir, LIMITS, &mut |_| ()).expect_err("damaged").to_string();
-    assert!(error.contains("l-s.bounds: read block 0 that is damaged"), "{error}");
+    assert!(error.contains("l-l.bounds: read block 0 that is damaged"), "{error}");
     assert!(TableSet::open(&one, &dir).is_ok(), "searches do not ask for them");
 }
 

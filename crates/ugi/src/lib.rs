@@ -28,6 +28,7 @@
 
 mod answer;
 mod command;
+#[cfg(not(test))]
 mod compiled;
 mod go;
 mod info;
@@ -39,6 +40,7 @@ mod splitter;
 
 pub use answer::{info_lines, line_texts};
 pub use command::Command;
+#[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;
 pub use go::{Go, GoClock};

@@ -15,10 +15,10 @@ use rand_chacha::ChaCha8Rng;
 use crate::twin;
 
 /// Random games, shared among the sets of options, and the most steps of one.
-const GAMES: usize = 48;
+const GAMES: usize = 32;
 const STEPS: usize = 150;
 /// Random positions, shared among the sets of options.
-const MADE_UP: usize = 1800;
+const MADE_UP: usize = 1000;
 
 /// A game that the battery runs on.
 pub(crate) trait Player: Game + Notation + Symmetric + Tactics {}

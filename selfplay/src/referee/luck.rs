@@ -105,7 +105,7 @@ mod tests {
     fn luck_is_nothing_on_the_average() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let (mut moves, mut found) = (Vec::new(), 0);
-        for _ in 0..20 {
+        for _ in 0..5 {
             let mut state = State::<Maitres>::parse("maitres startpos").unwrap();
             while random_step(&mut state, &mut moves, &mut rng).is_none() {
                 if state.actor() == Actor::Chance {

@@ -119,13 +119,13 @@ fn puzzles_are_found_proven_and_solved() {
 #[ignore = "long"]
 fn three_puzzles_are_found_proven_and_solved() {
     puzzles_are_solved(3);
-    let find = || engine(&["puzzles", "benedictine", "--count", "3", "--seed", "5"]).done();
+    let find = || engine(&["puzzles", "benedictine", "--count", "3", "--seed", "9"]).done();
     assert_eq!(find(), find());
 }
 
 fn puzzles_are_solved(count: usize) {
     let wanted = count.to_string();
-    let text = engine(&["puzzles", "benedictine", "--count", &wanted, "--seed", "5"]).done();
+    let text = engine(&["puzzles", "benedictine", "--count", &wanted, "--seed", "9"]).done();
     assert_eq!(text.lines().count(), count, "{text}");
     for line in text.lines() {
         let parts: Vec<_> = line.split(" ; ").collect();
@@ -138,7 +138,7 @@ fn puzzles_are_solved(count: usize) {
             let next = format!("{position} moves {mv}");
             let found = engine(&["inspect", &next]).json();
             let wins = if found["actor"] != "over" {
-                engine(&["solve", &next, "--nodes", "200000"]).json()["result"] == "loss"
+                engine(&["solve", &next, "--nodes", "50000"]).json()["result"] == "loss"
             } else {
                 // A move that ends the game at once would be no puzzle.
                 assert_ne!(mv, best);

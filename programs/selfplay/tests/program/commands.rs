@@ -32,7 +32,7 @@ fn random_games_are_counted() {
 /// even enough, the command fails.
 #[test]
 fn even_openings_are_drawn() {
-    const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 300 --quiet";
+    const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 100 --quiet";
     let drawn = run(&format!("{DRAW} --within 0.1"));
     let lines: std::collections::HashSet<_> = drawn.stdout.lines().collect();
     assert_eq!((lines.len(), drawn.stdout.lines().count()), (6, 6), "{}", drawn.stdout);
@@ -44,7 +44,7 @@ fn even_openings_are_drawn() {
     let openings = path.to_str().expect("a path");
     done(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
     // Bénédictine has only a few first moves to draw.
-    let failed = run("openings benedictine --count 500 --opening 1 --nodes 1 --within 2 --quiet");
+    let failed = run("openings benedictine --count 200 --opening 1 --nodes 1 --within 2 --quiet");
     assert!(failed.stderr.contains("opening: read 10000 openings of 1 random moves in a row"));
     run("openings benedictine --within 3").refused(&["--within: read \"3\", expected a number"]);
 }

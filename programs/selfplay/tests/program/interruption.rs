@@ -22,18 +22,18 @@ fn arguments(games: u32, out: &std::path::Path) -> String {
 fn a_match_killed_at_fifty_moments_ends_the_same() {
     let (whole, pieces) = (file("whole.jsonl"), file("pieces.jsonl"));
     let started = Instant::now();
-    let expected = done(&arguments(120, &whole));
+    let expected = done(&arguments(60, &whole));
     let played = started.elapsed();
     let started = Instant::now();
-    done(&format!("{} --resume", arguments(120, &whole)));
+    done(&format!("{} --resume", arguments(60, &whole)));
     let idle = started.elapsed();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut lines, mut killed) = (0, 0);
     for left in (0..50).rev() {
         // Long enough for a run to start, and short enough that some games remain at the end, on
         // any machine.
-        let longest = idle + played * (121 - lines as u32) / 120 / (left + 4);
-        let mut child = command(&format!("{} --resume", arguments(120, &pieces))).spawn().unwrap();
+        let longest = idle + played * (61 - lines as u32) / 60 / (left + 4);
+        let mut child = command(&format!("{} --resume", arguments(60, &pieces))).spawn().unwrap();
         sleep(Duration::from_micros(rng.random_range(0..longest.as_micros() as u64)));
         child.kill().unwrap();
         killed += u32::from(!child.wait().unwrap().success());
@@ -42,19 +42,14 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
         assert!(now >= lines, "no game is lost");
         lines = now;
     }
-    assert!(
-        killed >= 25 && lines > 1 && lines < 121,
-        "{killed} runs were cut short, {lines} lines"
-    );
-    assert_eq!(done(&format!("{} --resume", arguments(120, &pieces))), expected);
+    assert!(killed >= 25 && lines > 1 && lines < 61, "{killed} runs were cut short, {lines} lines");
+    assert_eq!(done(&format!("{} --resume", arguments(60, &pieces))), expected);
     assert_eq!(done(&format!("stats --json {}", pieces.display())), expected);
     assert_eq!(done(&format!("stats --json {}", whole.display())), expected);
-    assert!(
-        done(&format!("verify {}", pieces.display())).ends_with("120 games follow the rules\n")
-    );
+    assert!(done(&format!("verify {}", pieces.display())).ends_with("60 games follow the rules\n"));
     // A further run changes nothing, not even the file.
     let before = fs::read(&pieces).unwrap();
-    assert_eq!(done(&format!("{} --resume", arguments(120, &pieces))), expected);
+    assert_eq!(done(&format!("{} --resume", arguments(60, &pieces))), expected);
     assert_eq!(fs::read(&pieces).unwrap(), before);
 }
 
@@ -150,14 +145,14 @@ fn a_full_disk_is_told() {
     // A limit on the length of files, in blocks, acts as a full disk.
     let mut limited = std::process::Command::new("/bin/sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\""]);
-    let command = command(&arguments(200, &out));
+    let command = command(&arguments(80, &out));
     let output = limited.arg(command.get_program()).args(command.get_args()).output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.starts_with(&format!("error: output: {}: ", out.display())), "{errors}");
     // With enough space the match continues.
-    let expected = done(&arguments(200, &file("roomy.jsonl")));
-    assert_eq!(done(&format!("{} --resume", arguments(200, &out))), expected);
+    let expected = done(&arguments(80, &file("roomy.jsonl")));
+    assert_eq!(done(&format!("{} --resume", arguments(80, &out))), expected);
     let message = failed(&arguments(2, std::path::Path::new("/dev/full")), 2);
     assert!(message.contains("expected a regular file"), "{message}");
 }

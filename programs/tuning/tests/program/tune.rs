@@ -29,7 +29,7 @@ fn refused(arguments: &[&str]) -> String {
 /// The arguments of a short run in a folder.
 fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let folder = folder.to_str().expect("works in a test");
-    let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
+    let usual = ["--quiet", "--each", "nodes=5", "--games", games, "--out", folder, "--units", "1"];
     let varied = ["--params", "lmr_min_move,etc_depth", "--weights-group", "man[0],king"];
     [&[kind, GAME][..], &usual, &varied, more].concat()
 }
@@ -71,15 +71,14 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
 fn an_interrupted_run_ends_as_any_other() {
     use rustix::process::{Pid, Signal, kill_process};
 
-    for kind in ["spsa", "cma"] {
+    for (kind, games, more) in [("spsa", "48", &[][..]), ("cma", "96", &["--population", "4"])] {
         let (whole, parts) = (file(&format!("{kind}-whole")), file(&format!("{kind}-parts")));
-        let games = "160";
-        let text = done(&search(kind, &whole, games, &["--threads", "1"]));
+        let text = done(&search(kind, &whole, games, &[&["--threads", "1"], more].concat()));
         assert!(
             text.contains("lmr_min_move 2 -> ") && text.contains("player set.lmr_min_move="),
             "{text}"
         );
-        let resume = ["--threads", "2", "--resume"];
+        let resume = [&["--threads", "2", "--resume"], more].concat();
         let (mut kept, mut found) = (0, 0);
         for signal in [Signal::INT, Signal::KILL, Signal::TERM] {
             let mut child = TUNING.command(&search(kind, &parts, games, &resume)).spawn().unwrap();
@@ -202,7 +201,7 @@ fn a_crippled_weight_is_mended() {
     let range = format!("king[0]={}..{}/{}", -4 * scale, 4 * scale, scale / 2);
     let range = ["--range", &range];
     let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];
-    let length = ["--games", "400", "--verify", "--out", run.to_str().unwrap()];
+    let length = ["--games", "240", "--verify", "--out", run.to_str().unwrap()];
     let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
     let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
     assert!(value > 0.0, "{value}: {text}");

@@ -30,18 +30,18 @@ pub(super) const SUBJECTS: [Subject; 10] = [
         name: "match",
         program: SELFPLAY,
         arguments: "match maitres --player name=A --player name=B,reductions=no --each nodes=100 \
-            --games 40 --quiet --threads 2 --resume --out FILE",
+            --games 24 --quiet --threads 2 --resume --out FILE",
         told: "stats --json FILE",
         ..PLAIN
     },
     Subject {
         name: "generate",
-        arguments: "generate ruches --games 50 --player nodes=20 --quiet --threads 2 --resume --out FILE",
+        arguments: "generate ruches --games 24 --player nodes=20 --quiet --threads 2 --resume --out FILE",
         ..PLAIN
     },
     Subject {
         name: "fit",
-        arguments: "fit DATA --weights zero --epochs 6 --quiet --resume --out FOLDER",
+        arguments: "fit DATA --weights zero --epochs 4 --quiet --resume --out FOLDER",
         ..PLAIN
     },
     Subject {
@@ -58,7 +58,7 @@ pub(super) const SUBJECTS: [Subject; 10] = [
     },
     Subject {
         name: "overnight",
-        arguments: "overnight ruches --games 20 --player nodes=10 --each nodes=20 --match-games 4 \
+        arguments: "overnight ruches --games 10 --player nodes=10 --each nodes=10 --match-games 4 \
             --rounds 2 --quiet --out FOLDER",
         ..PLAIN
     },
@@ -79,7 +79,7 @@ pub(super) const SUBJECTS: [Subject; 10] = [
         name: "play",
         program: ENGINE,
         arguments: "play benedictine --people all --plain --lang en --file FILE",
-        script: ("save\nc2-d3@f2\nsave\nundo\n", 100),
+        script: ("save\nc2-d3@f2\nsave\nundo\n", 40),
         look: |text| {
             let start = "benedictine 1A1A1A1/2A1A2/7/3o3/7/2G1G2/1G1G1G1 g";
             [format!("{start}\n"), format!("{start} moves c2-d3@f2\n")].contains(&text.to_owned())
@@ -111,7 +111,7 @@ impl Subject {
         if self.arguments.contains("DATA") {
             let data = place.data.to_str().expect("UTF-8");
             let player = ["--player", "random=yes", "--quiet", "--out", data];
-            TUNING.run(&[&["generate", "ruches", "--games", "200"][..], &player].concat()).done();
+            TUNING.run(&[&["generate", "ruches", "--games", "80"][..], &player].concat()).done();
         }
         place
     }
