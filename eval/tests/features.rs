@@ -1,14 +1,13 @@
 //! Features: the same for mirror images and exchanged sides, and their trace gives the same sum as
 //! the evaluation.
 
-mod variants;
-
 use eval::{Accumulators, Count, Evaluate, Evaluator, Linear, Net, Trace, Weights, weight_count};
 use games::etoile::EtoileOnSquare8;
 use games::{Actor, Notation, Seat, State, Symmetric, format_position, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use variants::variants;
+
+use crate::variants::variants;
 
 /// The number of random games under all options together. Each set of options has at least two.
 const GAMES: usize = 24;

@@ -1,7 +1,5 @@
 //! Weight files: the compiled-in ones are whole, damaged ones are refused in one line.
 
-mod variants;
-
 use std::collections::BTreeSet;
 
 use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
@@ -12,7 +10,8 @@ use games::ruches::Ruches;
 use games::{AnyState, Notation, Options, Seat, State, with_state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use variants::variants;
+
+use crate::variants::variants;
 
 /// Mutilated texts for each set of weights.
 const MUTATIONS: u64 = 1500;

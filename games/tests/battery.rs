@@ -1,13 +1,8 @@
 //! The laws of [`Game`], [`Notation`], [`Symmetric`], [`Tactics`] and [`Hidden`], for every game,
 //! under every two words of its options, over random games and random positions.
 
-mod cases;
-mod tactics;
-mod twin;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use cases::{Case, Player, each_case, option_sets, with_options};
 use games::{
     Actor, AnyState, GameMove, Information, Key, MAX_MOVE_SCORE, Outcome, Paint, SeatSet, State,
     format_game, format_position, perft, successors, with_state,
@@ -15,6 +10,9 @@ use games::{
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use crate::cases::{Case, Player, each_case, option_sets, with_options};
+use crate::{tactics, twin};
 
 /// The number of moves of a position that are read back. Reading one lists all of them.
 const READ: usize = 6;

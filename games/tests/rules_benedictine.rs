@@ -1,13 +1,11 @@
 //! Master Bénédictine, article by article and ruling by ruling: position in, legal moves out.
 
-mod board;
-mod placements;
-mod read;
-
-use board::board;
 use games::Notation;
 use games::benedictine::Benedictine;
-use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
+
+use crate::board::board;
+use crate::placements;
+use crate::read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
 /// The text of a position: pieces such as `Gc2`, then the side.
 fn position(pieces: &str, side: char) -> String {

@@ -1,8 +1,6 @@
 //! The rules of Buteur, ruling by ruling (F1 and F2 are in `packs.rs`), and impossible positions.
 
-mod read;
-
-use read::{actor, error, moves, moves_where, position_of, sorted};
+use crate::read::{actor, error, moves, moves_where, position_of, sorted};
 
 /// Hands with most of the interesting cards.
 const HANDS: &str = "Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r";

@@ -1,12 +1,11 @@
 //! L'Étoile des Dames, paragraph by paragraph and ruling by ruling: position in, legal moves out.
 
-mod read;
-
 use games::etoile::{Etoile, Nation, Rules, Star};
 use games::{Game, Notation, State, format_position, random_step, with_state};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use read::{actor, error, moves, moves_from, moves_where, position_of, read, sorted};
+
+use crate::read::{actor, error, moves, moves_from, moves_where, position_of, read, sorted};
 
 /// The position with the given fields and options.
 fn under(options: &str, fields: &str) -> String {

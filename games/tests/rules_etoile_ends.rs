@@ -1,9 +1,7 @@
 //! L'Étoile des Dames, how a game ends: the last player with pieces, blockades, misère, quiet
 //! turns.
 
-mod read;
-
-use read::{actor, error, moves, position_of, sorted};
+use crate::read::{actor, error, moves, position_of, sorted};
 
 /// The position with the given fields and options.
 fn under(options: &str, fields: &str) -> String {

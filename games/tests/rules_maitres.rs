@@ -1,12 +1,10 @@
 //! La Guerre des Maîtres Français, article by article and ruling by ruling: position in, moves out.
 
-mod board;
-mod read;
-
-use board::board;
 use games::Notation;
 use games::maitres::Maitres;
-use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
+
+use crate::board::board;
+use crate::read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
 /// The text of a position with options: pieces such as `Sa2`, then the side and the die.
 fn position_with(options: &str, pieces: &str, side: char, die: char) -> String {

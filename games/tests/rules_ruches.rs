@@ -1,10 +1,9 @@
 //! Bataille de ruches, article by article and ruling by ruling: position in, moves out.
 
-mod read;
-
 use games::ruches::Ruches;
 use games::{AnyState, Notation};
-use read::{actor, error, moves, moves_from, moves_where, position_of, read, sorted};
+
+use crate::read::{actor, error, moves, moves_from, moves_where, position_of, read, sorted};
 
 /// A position in the playing phase without captured tokens: options, side, tokens and marks.
 fn with(options: &str, side: char, a: &str, b: &str, marks: &str) -> String {

@@ -15,7 +15,7 @@ use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fi
 use tuning::{EPOCHS, Error, Fitting};
 
 const OPTIONS: FitOptions =
-    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, net: false, epochs: 60 };
+    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, net: false, epochs: 40 };
 
 fn ruches() -> Ruches {
     State::<Ruches>::parse("ruches startpos").expect("a game").into_game()

@@ -221,7 +221,7 @@ fn characteristic(text: &str, nelo: f64, draws: f64, step: u32, runs: u32) -> (f
 /// If either hypothesis holds, the test is wrong no more often than stated.
 #[test]
 fn the_test_keeps_its_error_rates() {
-    const RUNS: u32 = 1000;
+    const RUNS: u32 = 500;
     // Three standard deviations of the simulation.
     let noise = 3.0 * (0.05 * 0.95 / f64::from(RUNS)).sqrt();
     for model in ["normalized", "logistic"] {

@@ -1,0 +1,7 @@
+//! The tests of evaluations.
+
+mod explanations;
+mod features;
+mod numbers;
+mod variants;
+mod weights;
