@@ -340,7 +340,7 @@ fn long_lines_can_be_played() {
 }
 
 fn same_in_any_table<G: Playable>(state: &State<G>) {
-    let limit = if G::CHANCE { 3 } else { 5 };
+    let limit = if G::CHANCE { 2 } else { 5 };
     let request = Request::new().depth(limit);
     let value = |mib, threads| ask(state, &request, Techniques::EXACT, mib, threads).value;
     let wanted = value(1, 1);

@@ -39,7 +39,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     while positions < 150 {
         random.values_mut().fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
-        while !matches!(state.actor(), Actor::Over(_)) && state.history().plies() < 200 {
+        while !matches!(state.actor(), Actor::Over(_)) && state.history().plies() < 80 {
             check(&state, &default);
             check(&state, &random);
             movers[start.game().mover(state.position()).index()] += 1;

@@ -94,7 +94,7 @@ fn nets_learn_what_sums_cannot() {
     let old = Weights::zero(&game);
     let fitted = |net: bool| {
         let options =
-            FitOptions { batch: 512, pull: 0.1, net, epochs: 60, ..FitOptions::default() };
+            FitOptions { batch: 512, pull: 0.1, net, epochs: 40, ..FitOptions::default() };
         let folder = std::env::temp_dir().join(format!("nets-{}-{net}", std::process::id()));
         let fitting = Fitting { game: &game, loaded: &loaded, old: &old, options };
         let found =
