@@ -123,6 +123,26 @@ fn three_puzzles_are_found_proven_and_solved() {
     assert_eq!(find(), find());
 }
 
+/// The positions and moves of all suites are legal.
+#[test]
+fn suites_can_be_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/suites");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the suites") {
+        let path = entry.expect("a file").path();
+        // The suite of the fingerprint has depths instead of solutions.
+        if path.ends_with("bench.txt") {
+            continue;
+        }
+        let path = path.display().to_string();
+        let text = engine(&["bench", "--suite", &path, "--nodes", "1"]).done();
+        let puzzles = text.lines().count() - 1;
+        assert!(puzzles >= 100, "{path}: {puzzles} puzzles");
+        count += 1;
+    }
+    assert!(count >= 6, "{count} suites");
+}
+
 fn puzzles_are_solved(count: usize) {
     let wanted = count.to_string();
     let text = engine(&["puzzles", "benedictine", "--count", &wanted, "--seed", "9"]).done();
