@@ -5,6 +5,8 @@
 //! variables.
 
 use std::f64::consts::LN_10;
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::thread;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -13,8 +15,14 @@ use statistics::{Multinomial, Sprt};
 
 /// `found` has the distance of each score from one half, and its probability. This is the loss of
 /// log-likelihood if the given functions of the score have the mean zero; infinite if
-/// that is not possible. It is the greatest mean logarithm of `1 + x * first + y * second`.
-fn loss(found: &[(f64, f64)], first: impl Fn(f64) -> f64, second: impl Fn(f64) -> f64) -> f64 {
+/// that is not possible. It is the greatest mean logarithm of `1 + x * first + y * second`. The
+/// search for `x` and `y` begins at `place`, if this is better than zero, and leaves them there.
+fn loss(
+    found: &[(f64, f64)],
+    first: impl Fn(f64) -> f64,
+    second: impl Fn(f64) -> f64,
+    place: &mut (f64, f64),
+) -> f64 {
     let terms: Vec<_> = found
         .iter()
         .map(|&(distance, chance)| (first(distance), second(distance), chance))
@@ -22,7 +30,11 @@ fn loss(found: &[(f64, f64)], first: impl Fn(f64) -> f64, second: impl Fn(f64) -
     let value = |x: f64, y: f64| {
         terms.iter().map(|(a, b, chance)| chance * (1.0 + x * a + y * b).ln()).sum::<f64>()
     };
-    let (mut x, mut y, mut best) = (0.0, 0.0, 0.0);
+    let (mut x, mut y) = *place;
+    let mut best = value(x, y);
+    if best.is_nan() || best <= 0.0 {
+        (x, y, best) = (0.0, 0.0, 0.0);
+    }
     for _ in 0..300 {
         let [mut gx, mut gy, mut xx, mut xy, mut yy] = [0.0; 5];
         for (a, b, chance) in &terms {
@@ -51,18 +63,41 @@ fn loss(found: &[(f64, f64)], first: impl Fn(f64) -> f64, second: impl Fn(f64) -
         (x, y) = (x + part * dx, y + part * dy);
         best = value(x, y);
     }
+    *place = (x, y);
     best
+}
+
+/// The least value of a function with one minimum, by the golden section.
+fn least_between(low: f64, high: f64, f: &mut impl FnMut(f64) -> f64) -> f64 {
+    const PART: f64 = 0.618_033_988_749_895;
+    let (mut low, mut high) = (low, high);
+    let (mut left, mut right) = (high - PART * (high - low), low + PART * (high - low));
+    let (mut at_left, mut at_right) = (f(left), f(right));
+    for _ in 0..50 {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - PART * (high - low);
+            at_left = f(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + PART * (high - low);
+            at_right = f(right);
+        }
+    }
+    at_left.min(at_right)
 }
 
 /// The loss of log-likelihood if the mean is `effect` deviations above one half.
 fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
     if effect == 0.0 {
-        return loss(found, |distance| distance, |_| 0.0);
+        return loss(found, |distance| distance, |_| 0.0, &mut (0.0, 0.0));
     }
     let sign = effect.signum();
     let square = 1.0 + 1.0 / (effect * effect);
     let steps = (found.len() - 1) as f64;
-    let at = |mean: f64| {
+    // Neighbours have nearly the same solution.
+    let mut solution = (0.0, 0.0);
+    let mut at = |mean: f64| {
         let power = mean * mean * square;
         // The least mean square with this mean has the two scores next to it.
         let place = ((mean + 0.5) * steps).floor();
@@ -71,28 +106,21 @@ fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
         if power >= 0.25 * (1.0 - 1e-12) || power <= least {
             return f64::INFINITY;
         }
-        loss(found, |distance| sign * distance - mean, |distance| distance * distance - power)
+        let of_power = |distance| distance * distance - power;
+        loss(found, |distance| sign * distance - mean, of_power, &mut solution)
     };
     // The mean square is from that of the score next to one half to that of the ends.
     const POINTS: i32 = 150;
     let (least, most) = (0.2 / (square * steps), 0.5 / square.sqrt());
     let point = |index: f64| least * (most / least).powf(index / f64::from(POINTS));
-    let losses: Vec<_> = (0..=POINTS).map(|index| at(point(f64::from(index)))).collect();
+    let mut at_point = |index: f64| at(point(index));
+    let losses: Vec<_> = (0..=POINTS).map(|index| at_point(f64::from(index))).collect();
     let mut best = f64::INFINITY;
     for index in 1..losses.len() - 1 {
         if losses[index] > losses[index - 1] || losses[index] > losses[index + 1] {
             continue;
         }
-        let (mut low, mut high) = (index as f64 - 1.0, index as f64 + 1.0);
-        for _ in 0..60 {
-            let third = (high - low) / 3.0;
-            if at(point(low + third)) < at(point(high - third)) {
-                high -= third;
-            } else {
-                low += third;
-            }
-        }
-        best = best.min(at(point(f64::midpoint(low, high))));
+        best = best.min(least_between(index as f64 - 1.0, index as f64 + 1.0, &mut at_point));
     }
     best
 }
@@ -108,7 +136,7 @@ fn slow_ratio(counts: &[u64], [elo0, elo1]: [f64; 2], is_logistic: bool) -> f64 
     let loss_of = |elo: f64| {
         if is_logistic {
             let mean = 1.0 / (1.0 + 10f64.powf(-elo / 400.0)) - 0.5;
-            loss(&found, |distance| distance - mean, |_| 0.0)
+            loss(&found, |distance| distance - mean, |_| 0.0, &mut (0.0, 0.0))
         } else {
             loss_of_effect(&found, elo * LN_10 / 800.0 * (steps / 2.0).sqrt())
         }
@@ -168,9 +196,26 @@ fn two_maxima_are_told_apart() {
     agree(&[515, 321, 230, 338, 0], ([100.0, 200.0], false));
 }
 
-/// Random counts of units of 1, 2, 3 and 6 games.
+/// Random counts of units of 1, 2, 3 and 6 games. All processors share the runs. The counts do not
+/// depend on their number.
 fn random_matches(runs: u32) {
+    const PART: u32 = 1000;
+    let next = AtomicU32::new(0);
+    let work = || {
+        while let part = next.fetch_add(PART, SeqCst)
+            && part < runs
+        {
+            some_random_matches(part, PART);
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+}
+
+/// Some of the random counts. `part` is the number of the first run.
+fn some_random_matches(part: u32, runs: u32) {
     let mut rng = ChaCha8Rng::seed_from_u64(45);
+    rng.set_stream(part.into());
     for run in 0..runs {
         let games = [1, 2, 2, 3, 6][run as usize % 5];
         let most = 10f64.powf(rng.random_range(0.0..4.0));
