@@ -54,15 +54,39 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
     let side = steps / 2.0;
     let stride = (side / (side - 1.0)).ln().min(1.0) / 32.0;
     let strides = ((0.5 / least).ln() / stride).ceil();
-    let size = |stride: f64| least * (0.5 / least).powf(stride / strides);
+    let size = |index: u32| least * (0.5 / least).powf(f64::from(index) / strides);
+    let last = strides as u32;
+    // The distribution for any `s` has at least this effect, so the best one is as likely or more.
+    let own_size = mean_square(found).sqrt();
+    let known = log_likelihood(found, &likely(own_size.max(least)));
+    // The most likely distribution of a size far from that of `found` is less likely.
+    let is_possible = |index: u32| {
+        let square = size(index).powi(2);
+        let sized = tilted(found, |score| (score - 0.5).powi(2) - square);
+        log_likelihood(found, &sized) >= known - SLACK
+    };
+    let middle = ((own_size / least).ln() / (0.5 / least).ln() * strides).max(0.0);
+    let mut first = middle.floor() as u32;
+    let (mut end, mut step) = ((first + 1).min(last), 1);
+    while first > 0 && is_possible(first) {
+        (first, step) = (first.saturating_sub(step), 2 * step);
+    }
+    step = 1;
+    while end < last && is_possible(end) {
+        (end, step) = ((end + step).min(last), 2 * step);
+    }
+    let at = |index: u32| match index {
+        0 => -1.0,
+        _ if index == last => 1.0,
+        _ => surplus(size(index)),
+    };
     let mut best = (f64::NEG_INFINITY, Vec::new());
-    let mut before = -1.0;
-    for index in 1..=strides as u32 {
-        let here = if f64::from(index) < strides { surplus(size(f64::from(index))) } else { 1.0 };
+    let mut before = at(first);
+    for index in first + 1..=end {
+        let here = at(index);
         if before < 0.0 && here >= 0.0 {
-            let likely = likely(root(size(f64::from(index - 1)), size(f64::from(index)), surplus));
-            let chance = found.iter().zip(&likely).map(|(found, likely)| found.1 * likely.1.ln());
-            let chance: f64 = chance.sum();
+            let likely = likely(root(size(index - 1), size(index), surplus));
+            let chance = log_likelihood(found, &likely);
             if chance > best.0 {
                 best = (chance, likely);
             }
@@ -70,6 +94,14 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
         before = here;
     }
     best.1
+}
+
+/// The loss of log-likelihood that rounding can cause.
+const SLACK: f64 = 1e-9;
+
+/// The mean logarithm of the probabilities `likely`, under the distribution `found`.
+fn log_likelihood(found: &[(f64, f64)], likely: &[(f64, f64)]) -> f64 {
+    found.iter().zip(likely).map(|(found, likely)| found.1 * likely.1.ln()).sum()
 }
 
 /// The distribution of the other player's scores.

@@ -4,6 +4,7 @@
 //! first. So units count in the order of their numbers, not of their ends, and units after the
 //! deciding one do not count. The verdict is the same with any number of threads.
 
+use crate::sprt::Likely;
 use crate::{Decision, Multinomial, Sprt};
 
 /// A test in progress.
@@ -13,6 +14,8 @@ pub struct Sequential {
     results: Multinomial,
     /// The number of the next unit.
     next: u64,
+    /// The distributions of the last look that needed them.
+    likely: Option<Likely>,
     decided: Option<(u64, Decision)>,
 }
 
@@ -35,7 +38,7 @@ impl Sequential {
     #[must_use]
     pub fn new(test: Sprt, games: u32) -> Self {
         let games = if test.over_games { 1 } else { games };
-        Self { test, results: Multinomial::empty(games), next: 0, decided: None }
+        Self { test, results: Multinomial::empty(games), next: 0, likely: None, decided: None }
     }
 
     /// The bounds of the log-likelihood ratio that end the test.
@@ -50,18 +53,16 @@ impl Sequential {
         self.next
     }
 
-    /// Counts the new units, up to the first one that is missing. `unit` returns the half points of
-    /// the first player in each game of a unit, or `None` until all of its games have ended.
+    /// Counts all new units as [`Sequential::count`] does, and returns the state of the test.
     pub fn look(&mut self, unit: impl FnMut(u64) -> Option<Vec<u32>>) -> Trial {
-        self.look_until(u64::MAX, unit)
+        self.count(u64::MAX, unit);
+        self.trial()
     }
 
-    /// Counts the new units, up to unit `last` at most.
-    pub fn look_until(
-        &mut self,
-        last: u64,
-        mut unit: impl FnMut(u64) -> Option<Vec<u32>>,
-    ) -> Trial {
+    /// Counts the new units, up to the first one that is missing and to unit `last` at most. `unit`
+    /// returns the half points of the first player in each game of a unit, or `None` until all of
+    /// its games have ended. The return value tells whether the test is decided.
+    pub fn count(&mut self, last: u64, mut unit: impl FnMut(u64) -> Option<Vec<u32>>) -> bool {
         while self.decided.is_none() && self.next <= last {
             let Some(half_points) = unit(self.next) else { break };
             if self.test.over_games {
@@ -69,11 +70,17 @@ impl Sequential {
             } else {
                 self.results.add(half_points.into_iter().sum());
             }
-            let decision = self.test.decision(&self.results);
+            let decision = self.test.decision_after(&self.results, &mut self.likely);
             self.decided = decision.map(|decision| (self.next, decision));
             self.next += 1;
         }
-        self.trial()
+        self.is_decided()
+    }
+
+    /// Whether the test is decided.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.decided.is_some()
     }
 
     /// The state of the test.
@@ -129,6 +136,10 @@ impl Trial {
 mod tests {
     use std::collections::BTreeSet;
 
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
     use super::*;
 
     #[test]
@@ -145,8 +156,41 @@ mod tests {
         assert!((1..40).contains(&unit), "{unit}");
         let later = new().look(|unit| points(&won, unit));
         assert_eq!(later.decided, Some((unit, decision)));
-        let before = new().look_until(unit - 1, |unit| points(&won, unit));
-        assert_eq!(before.decided, None);
+        assert!(!new().count(unit - 1, |unit| points(&won, unit)));
+    }
+
+    /// The test decides at the same unit as one that computes everything after each unit.
+    #[test]
+    fn nothing_is_decided_later_than_by_a_full_test() {
+        let mut rng = ChaCha8Rng::seed_from_u64(45);
+        let (mut decided, mut all) = ([0; 2], 0);
+        for run in 0..60 {
+            let test: Sprt =
+                ["elo0=0,elo1=60", "elo0=-60,elo1=0", "elo0=-40,elo1=40,model=logistic"][run % 3]
+                    .parse()
+                    .unwrap();
+            let lead = rng.random_range(-0.2..0.2);
+            let mut sequential = Sequential::new(test, 2);
+            let mut results = Multinomial::empty(2);
+            for unit in 0.. {
+                let mut points = || {
+                    let at: f64 = rng.random_range(0.0..1.0);
+                    u32::from(at < 0.7 + lead) + u32::from(at < 0.3 + lead)
+                };
+                let points = vec![points(), points()];
+                results.add(points.iter().sum());
+                let is_decided =
+                    sequential.count(unit, |number| (number == unit).then(|| points.clone()));
+                assert_eq!(is_decided, test.decision(&results).is_some(), "{test} {results:?}");
+                all += 1;
+                if let Some((_, decision)) = sequential.trial().decided {
+                    decided[usize::from(decision == Decision::H1)] += 1;
+                    assert_eq!(Some(decision), test.decision(&results));
+                    break;
+                }
+            }
+        }
+        assert!(decided[0] > 10 && decided[1] > 10 && all > 2000, "{decided:?} {all}");
     }
 
     /// If nearly all units are even, no possible lead reaches the bounds, and the words say so.

@@ -180,19 +180,41 @@ impl Sprt {
             return 0.0;
         }
         let (units, found) = results.padded(LEAST, LEAST);
-        match self.model {
-            Model::Bayes => units * bayes_ratio(&found, self.elo0, self.elo1),
-            Model::Logistic => {
-                let [h0, h1] = [self.elo0, self.elo1]
-                    .map(|elo| most_likely_of_mean(&found, expected_score(elo)));
-                units * log_ratio(&found, &h0, &h1)
-            }
-            Model::Normalized => {
-                let [h0, h1] = [self.elo0, self.elo1]
-                    .map(|elo| most_likely_of_effect(&found, effect(elo, results.games())));
-                units * log_ratio(&found, &h0, &h1)
-            }
+        let [h0, h1] = self.likely(&found);
+        units * log_ratio(&found, &h0, &h1)
+    }
+
+    /// The most likely distributions under the two hypotheses, given the distribution `found`.
+    fn likely(&self, found: &[(f64, f64)]) -> Likely {
+        let games = (found.len() - 1) as f64 / 2.0;
+        [self.elo0, self.elo1].map(|elo| match self.model {
+            Model::Bayes => likely_of_bayes(found, elo),
+            Model::Logistic => most_likely_of_mean(found, expected_score(elo)),
+            Model::Normalized => most_likely_of_effect(found, effect(elo, games)),
+        })
+    }
+
+    /// The decision of the test, if it has ended. `last` has the distributions of an earlier look.
+    ///
+    /// Every distribution that a hypothesis allows is at most as likely as its most likely one. So
+    /// those of an earlier look show how much each hypothesis can lose at most. As long as this is
+    /// less than the bounds, the test is not decided, and nothing else is computed.
+    pub(crate) fn decision_after(
+        &self,
+        results: &Multinomial,
+        last: &mut Option<Likely>,
+    ) -> Option<Decision> {
+        let (units, found) = results.padded(LEAST, LEAST);
+        let (low, high) = self.bounds();
+        if let Some([h0, h1]) = last
+            && self.model != Model::Bayes
+            && units * log_ratio(&found, h0, &found) < high - SLACK
+            && units * log_ratio(&found, h1, &found) < -low - SLACK
+        {
+            return None;
         }
+        let [h0, h1] = last.insert(self.likely(&found));
+        self.decision_at(units * log_ratio(&found, h0, h1) * self.reduction(results))
     }
 
     /// The ratio that decides the test. It is `llr` times `n / (n + 2)`, where `n` is the effective
@@ -201,6 +223,11 @@ impl Sprt {
     /// power. `n` is at least the number that the bounds imply.
     #[must_use]
     pub fn corrected(&self, results: &Multinomial) -> f64 {
+        self.llr(results) * self.reduction(results)
+    }
+
+    /// The factor that reduces the ratio.
+    fn reduction(&self, results: &Multinomial) -> f64 {
         let distribution = results.distribution();
         let power = |power: i32| {
             let term = |&(score, chance): &(f64, f64)| chance * (score - 0.5f64).powi(power);
@@ -209,7 +236,7 @@ impl Sprt {
         let (squares, fourths) = (power(2), power(4));
         let found = if fourths > 0.0 { squares * squares / fourths } else { 0.0 };
         let telling = results.units() * found.max(self.least_share(results.games()));
-        if telling > 0.0 { self.llr(results) * telling / (telling + REDUCTION) } else { 0.0 }
+        if telling > 0.0 { telling / (telling + REDUCTION) } else { 0.0 }
     }
 
     /// The least share of units that are not even, if the lead is at the farther bound and units
@@ -291,7 +318,12 @@ impl Sprt {
     /// The decision of the test, if it has ended.
     #[must_use]
     pub fn decision(&self, results: &Multinomial) -> Option<Decision> {
-        let (llr, (low, high)) = (self.corrected(results), self.bounds());
+        self.decision_at(self.corrected(results))
+    }
+
+    /// The decision at a corrected ratio.
+    fn decision_at(&self, llr: f64) -> Option<Decision> {
+        let (low, high) = self.bounds();
         if llr >= high {
             Some(Decision::H1)
         } else if llr <= low {
@@ -315,21 +347,24 @@ fn effect(elo: f64, games: f64) -> f64 {
     elo / ELO_PER_DEVIATION * games.sqrt()
 }
 
+/// The most likely distributions under the two hypotheses.
+pub(crate) type Likely = [Vec<(f64, f64)>; 2];
+
+/// The difference of log-likelihoods that rounding can cause.
+const SLACK: f64 = 1e-6;
+
 /// The least count of units for each score, as in fishtest, so that no score is impossible.
 pub(crate) const LEAST: f64 = 1e-3;
 
-/// The expected logarithm of the ratio in the BayesElo model, with the rate of draws of the
-/// results. Draws alone say nothing in this model.
-fn bayes_ratio(found: &[(f64, f64)], elo0: f64, elo1: f64) -> f64 {
-    let [losses, draws, wins] = *found else { return 0.0 };
+/// The distribution of this lead in the BayesElo model, with the rate of draws of the results. Draws
+/// alone say nothing in this model.
+fn likely_of_bayes(found: &[(f64, f64)], elo: f64) -> Vec<(f64, f64)> {
+    let &[losses, _, wins] = found else { return found.to_vec() };
     let odds = |(_, chance): (f64, f64)| (1.0 - chance) / chance;
     let draw_elo = 200.0 * (odds(losses) * odds(wins)).log10();
-    let chances = |elo: f64| {
-        let win = expected_score(elo - draw_elo);
-        let loss = expected_score(-elo - draw_elo);
-        [(0.0, loss), (0.5, 1.0 - win - loss), (1.0, win)]
-    };
-    log_ratio(&[losses, draws, wins], &chances(elo0), &chances(elo1))
+    let win = expected_score(elo - draw_elo);
+    let loss = expected_score(-elo - draw_elo);
+    vec![(0.0, loss), (0.5, 1.0 - win - loss), (1.0, win)]
 }
 
 #[cfg(test)]

@@ -24,7 +24,6 @@ pub struct MatchLog {
     tally: Tally,
     standing: Standing,
     test: Option<Sequential>,
-    trial: Option<Trial>,
     timing: Timing,
 }
 
@@ -39,7 +38,6 @@ impl MatchLog {
             journal: None,
             tally: Tally::of(&contest.plan, contest.start.game()),
             standing: Standing::default(),
-            trial: test.as_ref().map(Sequential::trial),
             test,
             timing: Timing::default(),
         })
@@ -104,7 +102,7 @@ impl MatchLog {
         self.tally.add(record)?;
         if let Some(games) = self.tally.unit(record.unit) {
             self.standing.add(&games);
-            self.trial = self.test.as_mut().map(|test| self.tally.look(test));
+            self.test.iter_mut().for_each(|test| self.tally.count(test));
         }
         Ok(())
     }
@@ -118,13 +116,13 @@ impl MatchLog {
     /// The state of the test, if the match has one.
     #[must_use]
     pub fn trial(&self) -> Option<Trial> {
-        self.trial
+        self.test.as_ref().map(Sequential::trial)
     }
 
     /// Whether the test is decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.trial.is_some_and(|trial| trial.decided.is_some())
+        self.test.as_ref().is_some_and(Sequential::is_decided)
     }
 
     /// The thinking times of the games that [`MatchLog::play`] played.
@@ -143,7 +141,8 @@ impl MatchLog {
 
     /// The state of the match in words, for a line of progress.
     fn words(&self) -> String {
-        let trial = self.trial.map_or_else(String::new, |trial| format!(", {}", trial.standing()));
+        let trial =
+            self.trial().map_or_else(String::new, |trial| format!(", {}", trial.standing()));
         let busy = self.timing.warning().map_or_else(String::new, |warning| format!("; {warning}"));
         format!("games, {}{trial}{busy}", self.standing.words(self.tally.names()))
     }

@@ -111,11 +111,11 @@ fn test(records: &Records, tally: &Tally) -> Option<TestTimeline> {
     let (mut games, mut timeline) = (0, TestTimeline { points: Vec::new(), bounds: test.bounds() });
     for (number, (unit, results)) in (0..).zip(tally.units()) {
         games += results.len();
-        let trial = test.look_until(unit, |unit| tally.half_points(unit));
-        if is_kept(number, of) || trial.decided.is_some() {
-            timeline.points.push((games, trial.llr));
+        let is_decided = test.count(unit, |unit| tally.half_points(unit));
+        if is_kept(number, of) || is_decided {
+            timeline.points.push((games, test.trial().llr));
         }
-        if trial.decided.is_some() {
+        if is_decided {
             break;
         }
     }
