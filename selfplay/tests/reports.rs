@@ -75,14 +75,20 @@ fn a_tournament_is_told_three_times() {
     let json: Json = serde_json::from_str(&json).expect("JSON");
     assert_eq!(report.pairs.len(), 3);
     for (number, player) in report.players.iter().enumerate() {
-        let rating = format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error);
+        let rating = format!("{:+.0} {}", player.rating.elo, player.rating.spread());
         let row = text.lines().find(|line| line.contains(&rating) && line.contains(&player.name));
         let row = row.unwrap_or_else(|| panic!("{} has no {rating}: {text}", player.name));
         assert!(row.contains(&format!("{:.1}", player.points)), "{row}");
         let entry = &json["ratings"][number];
         assert_eq!(entry["player"], player.name);
         assert_close(&entry["elo"], player.rating.elo);
-        assert_close(&entry["error"], player.rating.error);
+        match player.rating.margin() {
+            Some(margin) => assert_close(&entry["error"], margin),
+            None => assert!(entry["error"].is_null(), "{entry}"),
+        }
+        let (low, high) = player.rating.interval;
+        assert_eq!(entry["elo_interval"][0].is_number(), low.is_finite(), "{entry}");
+        assert_eq!(entry["elo_interval"][1].is_number(), high.is_finite(), "{entry}");
         assert_close(&entry["points"], player.points);
         for (seat, results) in report.seat_names.iter().zip(&player.seats) {
             let line = format!("{} as {seat}: {}", player.name, words(*results));

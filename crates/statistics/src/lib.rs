@@ -69,6 +69,7 @@ mod sequential;
 mod skill;
 mod sprt;
 mod strength;
+mod student;
 
 pub use control_variate::{ControlVariate, Estimate};
 pub use error::InputError;
@@ -80,4 +81,5 @@ pub use rating::{Rating, Unit, rate};
 pub use sequential::{Sequential, Trial};
 pub use skill::{Skill, learn};
 pub use sprt::{Decision, Model, Sprt};
-pub use strength::{ELO_PER_DEVIATION, Strength, elo};
+pub use strength::{ELO_PER_DEVIATION, ENDS, Strength, elo};
+pub use student::student_quantile;

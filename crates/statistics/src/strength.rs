@@ -31,7 +31,7 @@ pub struct Strength {
 
 /// The least counts of units with no point and with all points, for intervals. These scores are
 /// possible even if none of the units had one.
-const ENDS: f64 = 0.2;
+pub const ENDS: f64 = 0.2;
 
 /// The distance of the outermost ends of intervals from a score of 0 and of 1.
 const EDGE: f64 = 1e-12;
@@ -65,7 +65,7 @@ impl Strength {
         }
         let (total, found) = results.padded(LEAST, ENDS);
         let (middle, _) = moments(&found);
-        let limit = QUANTILE.powi(2) * (1.0 + FEW / units);
+        let limit = limit(units);
         let surplus = |mean: f64| {
             let likely = most_likely_of_mean(&found, mean);
             2.0 * total * log_ratio(&found, &likely, &found) - limit
@@ -151,6 +151,11 @@ impl Strength {
             score_interval: self.score_interval.map(|(low, high)| (1.0 - high, 1.0 - low)),
         }
     }
+}
+
+/// The loss of likelihood at the ends of an interval from so many units: twice the logarithm.
+pub(crate) fn limit(units: f64) -> f64 {
+    QUANTILE.powi(2) * (1.0 + FEW / units)
 }
 
 /// The difference in Elo whose expected score is `score`; infinite for 0 and 1.

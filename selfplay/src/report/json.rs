@@ -157,7 +157,8 @@ fn rating(player: &PlayerSummary) -> Json {
     json!({
         "player": player.name,
         "elo": rounded(player.rating.elo),
-        "error": rounded(player.rating.error),
+        "error": player.rating.margin().map(rounded),
+        "elo_interval": player.rating.interval,
         "points": rounded(player.points),
         "seats": player.seated,
         "skill": player.skill.map(|skill| [rounded(skill.mean), rounded(skill.deviation)]),

@@ -97,7 +97,8 @@ impl MatchReport {
 
     /// The table of the players, ordered by rating.
     fn player_table(&self) -> DataTable {
-        let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share in %", ""];
+        let heading =
+            ["player", "rating in Elo", "95 % interval", "points", "seats", "share in %", ""];
         let mut table = DataTable::new(&heading);
         let mut order: Vec<_> = self.players.iter().collect();
         order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
@@ -106,7 +107,7 @@ impl MatchReport {
             table.rows.push(vec![
                 DataCell::text(&player.name),
                 DataCell::Number(format!("{:+.0}", player.rating.elo)),
-                DataCell::Number(format!("{:.0}", player.rating.error)),
+                DataCell::Number(player.rating.spread()),
                 DataCell::Number(format!("{:.1}", player.points)),
                 DataCell::Number(player.seated.to_string()),
                 DataCell::Number(format!("{share:.1}")),

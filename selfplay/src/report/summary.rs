@@ -122,7 +122,7 @@ impl Summary {
             points: 0.0,
             seated: 0,
             failures: 0,
-            rating: Rating { elo: 0.0, error: 0.0 },
+            rating: Rating::default(),
             skill: (tally.seats() > 2).then(Skill::default),
         };
         let mut summary = Self {

@@ -134,7 +134,7 @@ impl MatchReport {
         let mut order: Vec<_> = self.players.iter().collect();
         order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
         for (rank, player) in (1..).zip(order) {
-            let rating = format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error);
+            let rating = format!("{:+.0} {}", player.rating.elo, player.rating.spread());
             let share = 100.0 * player.points / player.seated.max(1) as f64;
             let (points, seated) = (player.points, player.seated);
             lines.push(format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use statistics::QUANTILE;
+use statistics::{ENDS, student_quantile};
 
 use super::dataset::Dataset;
 use super::objective::Objective;
@@ -27,8 +27,9 @@ pub struct Tenth {
     /// The number of games that the samples come from.
     #[serde(default)]
     pub games: u64,
-    /// Half of the 95 % interval of the difference between the two means. It is computed from
-    /// games, since the positions of a game share its result. `None` if there is only one game.
+    /// Half of the 95 % interval of the difference between the two means (Student's t). It is
+    /// computed from games, since the positions of a game share its result. `None` if there is only
+    /// one game.
     #[serde(default)]
     pub error: Option<f64>,
 }
@@ -112,8 +113,14 @@ impl Tenth {
         }
         let number = games.len() as f64;
         let squares: f64 = games.values().map(|sum| sum * sum).sum();
-        let error =
-            (number > 1.0).then(|| QUANTILE * (squares * number / (number - 1.0)).sqrt() / count);
+        // Games with no point and with all points are possible even if all results were equal.
+        let mean_size = count / number;
+        let squares =
+            squares + ENDS * mean_size.powi(2) * (actual.powi(2) + (1.0 - actual).powi(2));
+        let error = (number > 1.0).then(|| {
+            let quantile = student_quantile(games.len() as u64 - 1);
+            quantile * (squares * number / (number - 1.0)).sqrt() / count
+        });
         Self { expected, actual, count: cases.len() as u64, games: games.len() as u64, error }
     }
 }
@@ -146,11 +153,13 @@ mod tests {
     #[test]
     fn intervals_are_those_of_games() {
         const RUNS: u32 = 400;
-        for positions in [1, 20] {
+        for (games, positions, most) in
+            [(400, 1, 0.97), (400, 20, 0.97), (100, 5, 0.98), (60, 1, 0.99)]
+        {
             let mut rng = ChaCha8Rng::seed_from_u64(9);
             let (mut within, mut all) = (0, 0);
             for _ in 0..RUNS {
-                let data = even_games(400, positions, &mut rng);
+                let data = even_games(games, positions, &mut rng);
                 let tenths = Calibration::of(&data, &[0.0]).tenths;
                 within += tenths
                     .iter()
@@ -161,10 +170,29 @@ mod tests {
                 all += tenths.len();
             }
             let share = within as f64 / all as f64;
-            assert!((0.90..0.98).contains(&share), "{positions}: {share}");
+            assert!((0.935..most).contains(&share), "{games} {positions}: {share}");
         }
         let one = Calibration::of(&even_games(1, 20, &mut ChaCha8Rng::seed_from_u64(9)), &[0.0]);
         assert!(one.tenths.iter().all(|tenth| tenth.error.is_none() && tenth.games == 1));
         assert!(one.text().contains("points (-, from games)"), "{}", one.text());
+    }
+
+    /// Two equal games leave doubt.
+    #[test]
+    fn equal_results_leave_doubt() {
+        for games in [2, 5, 20] {
+            let mut data = Dataset::new(1);
+            for _ in 0..games {
+                data.begin_game();
+                let result = [1.0, 0.0];
+                for _ in 0..10 {
+                    data.push(&[&[(0, 1)]], Label { target: result, result }).unwrap();
+                }
+            }
+            let tenths = Calibration::of(&data, &[0.0]).tenths;
+            for tenth in tenths.iter().filter(|tenth| tenth.games > 1) {
+                assert!(tenth.error.unwrap() > 0.5 / tenth.games as f64, "{games}: {tenth:?}");
+            }
+        }
     }
 }
