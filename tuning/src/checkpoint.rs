@@ -129,6 +129,12 @@ struct CheckpointFile<S> {
 }
 
 impl Checkpoint {
+    /// Whether a folder has a checkpoint of any run.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(NAME).exists()
+    }
+
     /// Opens the folder of a run, and reads the state that an earlier run left there, if any. The
     /// run is described by its command and its options (a JSON object). A missing folder is made. A
     /// run that finds no state must save one before it writes any other file. So all other files
@@ -149,7 +155,7 @@ impl Checkpoint {
             |expected: String| CheckpointError::from(ParseError::new("out", &name, expected));
         let unusable = |error: io::Error| wrong(format!("a folder to write to ({error})"));
         fs::create_dir_all(folder).map_err(unusable)?;
-        if !folder.join(NAME).exists()
+        if !Self::is_in(folder)
             && let Some(file) = stranger(folder).map_err(unusable)?
         {
             return Err(wrong(format!("a new or empty folder, or one with {NAME}: it has {file}")));

@@ -9,6 +9,7 @@ use selfplay::{Contest, Progress};
 
 use crate::Error;
 use crate::data::{CompactGame, DataError, DataWriter, Deduplicator, FileFault, Header, Recorder};
+use crate::tune::check_players;
 
 /// Games to be played and written to a file. The contents of the file depend on the match and the
 /// number of samples alone, not on threads and interruptions.
@@ -75,9 +76,7 @@ impl<G: Playable> Generation<G> {
     ) -> Result<GenerationCounts, Error> {
         // A player that cannot be started must give an error here. Otherwise each of its games
         // would end by a fault, without samples.
-        self.contest
-            .check_processes(stop)
-            .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
+        check_players(&self.contest, stop)?;
         // Luck is measured afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = contest.start.game();

@@ -17,7 +17,7 @@ use crate::fit::{FitOptions, Labels, Loaded, load_as};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{Comparison, NewAgainstOld, player_with_weights, verify};
+use crate::tune::{Comparison, NewAgainstOld, check_players, player_with_weights, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -109,12 +109,14 @@ impl Night<'_> {
         progress: &mut dyn Progress,
         mut report: impl FnMut(&Round) -> Result<(), E>,
     ) -> Result<Vec<Round>, E> {
+        if !Checkpoint::is_in(self.folder) {
+            // An error in the options must be reported before the folder is made.
+            self.check(game, stop)?;
+        }
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true);
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened.map_err(Error::from)?;
         let mut rounds = rounds.unwrap_or_default();
         if rounds.is_empty() {
-            // An error in the options must be reported before the first games are played.
-            self.check(game)?;
             checkpoint.save(&rounds).map_err(Error::from)?;
         }
         let log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64);
@@ -137,12 +139,11 @@ impl Night<'_> {
         Ok(rounds)
     }
 
-    /// Checks that a round can be played with the options.
-    fn check<G: Playable>(&self, game: &G) -> Result<(), Error> {
+    /// Checks that a round can be played with the options: by each of its players.
+    fn check<G: Playable>(&self, game: &G, stop: &StopFlag) -> Result<(), Error> {
         let weights = &self.options.weights;
-        Contest::<G>::new(self.games(1, weights)?.with_files()?)?;
-        self.match_(1, [weights, weights])?.contest(game)?;
-        Ok(())
+        check_players(&Contest::<G>::new(self.games(1, weights)?.with_files()?)?, stop)?;
+        check_players(&self.match_(1, [weights, weights])?.contest(game)?, stop)
     }
 
     /// The initial weights of the night.

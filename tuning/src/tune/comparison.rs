@@ -71,6 +71,16 @@ pub struct Comparison {
     pub units: Multinomial,
 }
 
+/// Checks that each player of a contest can be built and started. A check that was stopped finds no
+/// fault.
+pub(crate) fn check_players<G: Playable>(
+    contest: &Contest<G>,
+    stop: &StopFlag,
+) -> Result<(), Error> {
+    let checked = contest.check_processes(stop);
+    checked.or_else(|error| if stop.is_set() { Ok(()) } else { Err(error.into()) })
+}
+
 /// Plays a match with a sequential test, until the test has decided, all games are played or `stop`
 /// is set. The new player is the first one.
 ///
@@ -86,9 +96,7 @@ pub fn verify<G: Playable>(
     let mut log = MatchLog::new(contest)?;
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let trial = log.trial().ok_or_else(none)?;
-    contest
-        .check_processes(stop)
-        .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
+    check_players(contest, stop)?;
     // The end of the test stops the match without setting `stop`.
     let ended = Deadline::default().watch(stop);
     log.play(contest, threads, &ended, progress, |_| Ok::<(), Error>(()))?;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use statistics::{Multinomial, Strength};
 
+use super::comparison::check_players;
 use super::duel::Duel;
 use super::variables::Variables;
 use crate::Error;
@@ -112,6 +113,8 @@ impl<G: Playable> Run<'_, G> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<(Vec<f64>, u64), Error> {
+        // A player that cannot play must give an error before the folder is made.
+        check_players(self.duel.contest(), stop)?;
         let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
         let mut state = match state {
             Some(state) => state,

@@ -9,6 +9,10 @@ use testing::{ENGINE, Finished, TUNING, file, mock};
 
 const GAME: &str = "ruches";
 
+/// Weights of another game.
+const ETOILE_WEIGHTS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/weights/etoile-two.weights");
+
 /// A data file from `games` random games.
 fn generated(name: &str, games: &str) -> std::path::PathBuf {
     let out = file(name);
@@ -56,22 +60,34 @@ fn a_diary_is_left_alone() {
     fs::remove_file(data).expect("a file");
 }
 
-/// Invalid options of a long run are refused before its first game, and its folder stays free.
+/// Invalid options of a long run, and players that cannot be built or started, are refused before
+/// its first game. Nothing is left that hinders the next start, not even a folder.
 #[test]
 fn options_are_looked_at_first() {
     let out = file("typo");
     let path = out.to_str().expect("UTF-8");
     let spsa = ["spsa", GAME, "--params", "all", "--verify", "--quiet", "--out", path];
+    let cma = ["cma", GAME, "--params", "all", "--quiet", "--out", path];
     let night = ["overnight", GAME, "--rounds", "0", "--quiet", "--out", path];
     for (run, wrong, word) in [
         (&night[..], ["--weights", "none.toml"], "read \"none.toml\""),
         (&night, ["--player", "nodes=x"], "player nodes: read \"x\""),
         (&night, ["--each", "nodes=x"], "player nodes: read \"x\""),
         (&night, ["--sprt", "elo2=3"], "elo2"),
+        (&night, ["--player", "hash=1000000000"], "player hash: read \"1000000000\""),
+        (&night, ["--each", "hash=1000000000"], "player hash: read \"1000000000\""),
+        (&night, ["--weights", ETOILE_WEIGHTS], "weights"),
         (&spsa, ["--sprt", "elo2=3"], "elo2"),
+        (&spsa, ["--each", "hash=1000000000"], "player hash: read \"1000000000\""),
+        (&spsa, ["--each", "weights=none.toml"], "read \"none.toml\""),
+        (&cma, ["--each", "hash=1000000000"], "player hash: read \"1000000000\""),
     ] {
         TUNING.run(&[run, &wrong].concat()).refused(&[word, "expected"]);
+        assert!(!out.exists(), "{run:?} {wrong:?}");
     }
+    let lost = ["--player", "cmd=nowhere/engine,nodes=1"];
+    TUNING.run(&[&night[..], &lost].concat()).failed(2, &["nowhere/engine"]);
+    assert!(!out.exists());
     TUNING.run(&night).done();
     fs::remove_dir_all(&out).expect("a folder");
     // Other spellings of the path of the weights mean the same run.
