@@ -115,8 +115,8 @@ class Screen {
         if (this.analysing) this.analyse();
       }
       if (message.table) {
-        // After a restart the server counts versions from the start. So the first message of a
-        // connection is accepted with any number.
+        // The server may have been started with an older copy of its tables. So the first message
+        // of a connection is accepted with any number.
         this.receive(message.table, this.anew);
         this.anew = false;
       }

@@ -96,12 +96,15 @@ impl Lobby {
         }
     }
 
-    /// Notes that a table is damaged, and tells it once.
+    /// Notes that a table is damaged, and tells it once. A file that cannot be read now is only told
+    /// of: the system may lack file handles now, and have some later.
     fn note(&self, id: &str, damage: &Damage) {
         let why = damage.to_string();
         match self.entries().get_mut(id) {
             Some(entry) if matches!(entry, Entry::Stored { .. }) => {
-                *entry = Entry::Damaged(why.clone());
+                if !matches!(damage, Damage::File(_)) {
+                    *entry = Entry::Damaged(why.clone());
+                }
             }
             _ => return,
         }
@@ -138,7 +141,7 @@ impl Lobby {
                 }
             },
             Err(damage) => {
-                // The system may lack file handles now, and have some later.
+                // Each request would tell it again.
                 if !matches!(damage, Damage::File(_)) {
                     self.note(id, &damage);
                 }
@@ -474,6 +477,18 @@ mod tests {
             }
         });
         assert!(told.try_recv().expect("a warning").contains("wrong") && told.try_recv().is_err());
+        drop(lobby);
+        // A file that cannot be read now may be readable later.
+        let (file, folder_there) = (folder.join("tables/a.table"), folder.join("tables/a.table/b"));
+        let bytes = fs::read(&file).expect("bytes");
+        fs::remove_file(&file).expect("removed");
+        fs::create_dir_all(&folder_there).expect("a folder");
+        let (lobby, told) = open(&folder);
+        lobby.examine();
+        assert!(told.try_iter().any(|text| text.contains("table a: the file cannot be read")));
+        fs::remove_dir_all(&file).expect("removed");
+        fs::write(&file, bytes).expect("written");
+        assert!(block_on(lobby.room("a")).is_ok());
         drop(lobby);
         fs::remove_dir_all(folder).expect("removed");
     }

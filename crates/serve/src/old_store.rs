@@ -14,6 +14,15 @@ pub(crate) fn find(data: &Path) -> Option<PathBuf> {
     path.exists().then_some(path)
 }
 
+/// Tells of the database in a folder, if there is one that was not converted.
+pub(crate) fn remark(data: &Path) -> Option<String> {
+    Some(format!("{}: games of an earlier version are left out: {HOW}", find(data)?.display()))
+}
+
+/// The way to convert a database.
+const HOW: &str = "start the server once with a program that was built with `--features redb`, \
+    which converts them";
+
 /// Converts the database in a folder, if there is one. Returns what the log must say of it.
 pub(crate) fn convert(data: &Path, store: &Store) -> Option<String> {
     let path = find(data)?;
@@ -26,9 +35,7 @@ pub(crate) fn convert(data: &Path, store: &Store) -> Option<String> {
 
 #[cfg(not(feature = "redb"))]
 fn tables(_: &Path, _: &Store) -> io::Result<String> {
-    Ok("games of an earlier version are not served: start the server once with a program that was \
-        built with `--features redb`, which converts them"
-        .to_owned())
+    Ok(format!("games of an earlier version are not served: {HOW}"))
 }
 
 /// Writes the tables of a database to a store, and renames the database.

@@ -16,13 +16,15 @@ pub struct Survey {
     pub tables: usize,
     /// The id of each damaged table, and the reason.
     pub damaged: Vec<(String, String)>,
+    /// A remark on games of an earlier version in the folder, which are none of the tables.
+    pub old: Option<String>,
 }
 
 /// Checks all tables of a folder: their checksums, and that their games can be replayed. A server
 /// may be running there. `pack` is the text of the user's pitch and pack for Buteur.
 ///
 /// # Errors
-/// If the folder cannot be read, or has games of an earlier version.
+/// If the folder cannot be read.
 pub fn check(data: &Path, pack: Option<&str>) -> Result<Survey, Error> {
     let packs = Packs::read(pack).map_err(Error::Pack)?;
     survey(data, |files, id| {
@@ -35,8 +37,7 @@ pub fn check(data: &Path, pack: Option<&str>) -> Result<Survey, Error> {
 /// Writes all tables of a folder that can be read to a new folder.
 ///
 /// # Errors
-/// If the old folder cannot be read, or has games of an earlier version; if the new folder has
-/// tables already, or cannot be written.
+/// If the old folder cannot be read; if the new folder has tables already, or cannot be written.
 pub fn salvage(from: &Path, to: &Path) -> Result<Survey, Error> {
     let failed = |error| Error::Data(to.to_owned(), error);
     let store = Store::open(to).map_err(failed)?;
@@ -58,13 +59,10 @@ fn survey(
     if !data.is_dir() {
         return Err(failed(io::ErrorKind::NotFound.into()));
     }
-    if old_store::find(data).is_some() {
-        let message = "it has games of an earlier version: start the server there first";
-        return Err(failed(io::Error::other(message)));
-    }
     let files = TableFiles::of(data);
     let ids = files.ids().map_err(failed)?;
-    let mut found = Survey { tables: ids.len(), damaged: Vec::new() };
+    let old = old_store::remark(data);
+    let mut found = Survey { tables: ids.len(), damaged: Vec::new(), old };
     for id in ids {
         if let Err(why) = look(&files, &id)? {
             found.damaged.push((id, why));

@@ -97,6 +97,9 @@ fn the_answers_are_as_described() {
                 told.ask("post", "/api/tables/{id}", &format!("{path}{query}"), &action);
             }
         }
+        let late = json!({ "do": "undo", "version": 1000 });
+        let (status, _) = told.ask("post", "/api/tables/{id}", &format!("{path}{host}"), &late);
+        assert_eq!(status, 409, "the answer has the table");
         let analysis = format!("{path}/analysis{host}");
         let (status, made) = told.ask("post", "/api/tables/{id}/analysis", &analysis, &json!({}));
         assert_eq!(status, if game.starts_with("buteur") { 409 } else { 201 }, "{made}");

@@ -3,10 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
-use serve::{check, salvage};
+use serve::{ClientLimits, check, salvage};
 
-use crate::common::{Server, Socket, folder};
+use crate::common::{Server, Socket, action, folder};
 
 fn step(text: &str, version: u64) -> Value {
     json!({ "do": "step", "text": text, "version": version })
@@ -52,6 +55,88 @@ fn a_seat_stays_taken() {
             assert_eq!(server.get(&format!("{path}{host}")).1["own"], json!([0]));
         }
     }
+}
+
+/// The answers to a requester: the table, its record and its threats, as every player.
+fn answers(server: &Server, path: &str, query: &str, players: usize) -> Vec<(u16, Value)> {
+    let joined = if query.is_empty() { "?" } else { "&" };
+    let as_players = (0..=players).map(|player| format!("{query}{joined}player={player}"));
+    let queries: Vec<_> = [query.to_owned()].into_iter().chain(as_players).collect();
+    let parts = ["", "/record", "/threats"].iter();
+    parts
+        .flat_map(|part| queries.iter().map(move |query| format!("{path}{part}{query}")))
+        .map(|path| server.get(&path))
+        .collect()
+}
+
+/// After a restart nobody sees or may do more than before, nor less: the host, the holders of seats
+/// that are taken and of seats that are free, people with another table's token, with no token, and
+/// with a wrong one.
+#[test]
+fn everybody_sees_the_same_after_a_restart() {
+    let limits = ClientLimits { requests: 1_000_000, ..ClientLimits::default() };
+    let server = Server::start_within("views", None, limits);
+    let mut rng = ChaCha8Rng::seed_from_u64(45);
+    let mut tables = Vec::new();
+    for (number, game) in
+        ["buteur:players=3", "buteur:players=2", "maitres", "etoile", "ruches", "benedictine"]
+            .into_iter()
+            .enumerate()
+    {
+        let seats = [0, 0, if number == 0 { 1 } else { 0 }, 0];
+        let wanted = json!({ "game": game, "seats": seats, "seed": number });
+        let (path, host) = server.table(&wanted);
+        let made = server.settled(&path, &host);
+        let token = |player: usize| Some(format!("?token={}", made["tokens"][player].as_str()?));
+        let mut queries: Vec<_> = (0..4).filter_map(token).collect();
+        // The second player takes the seat; the first one plays on the host's device.
+        let guest = format!("{path}{}", queries[1]);
+        assert_eq!(server.get(&guest).0, 200);
+        for _ in 0..12 {
+            let seen = server.settled(&path, &host);
+            let by = if seen["may_act"] == json!(true) {
+                format!("{path}{host}")
+            } else {
+                guest.clone()
+            };
+            let Some(action) = action(&server.get(&by).1, &mut rng) else { break };
+            server.post(&by, &action);
+            if rng.random_ratio(1, 4) {
+                server.post(&by, &json!({ "do": "undo" }));
+            }
+        }
+        if number == 0 {
+            server.post(&guest, &json!({ "do": "open" }));
+        }
+        queries.truncate(2);
+        queries.push(host.clone());
+        tables.push((path, queries, made["sitters"].as_array().expect("seats").len()));
+    }
+    // The first seat stays free: its token is not used here, as each use takes the seat.
+    let strangers = [String::new(), "?token=0".to_owned(), tables[1].1[2].clone()];
+    let all = |server: &Server| -> Vec<_> {
+        let table = |(path, queries, players): &(String, Vec<String>, usize)| {
+            let others = strangers.iter().filter(|other| !queries.contains(other));
+            let known = queries[1..].iter().chain(others).cloned();
+            known.map(|query| answers(server, path, &query, *players)).collect::<Vec<_>>()
+        };
+        tables.iter().map(table).collect()
+    };
+    for (path, queries, _) in &tables {
+        server.settled(path, &queries[2]);
+    }
+    let before = all(&server);
+    let again = server.after_kill("views-again", |_| {});
+    let after = all(&again);
+    assert_eq!(after, before);
+    // A token that was free is still good, and takes the seat on both servers.
+    for (path, queries, players) in &tables {
+        let [one, two] =
+            [&server, &again].map(|server| answers(server, path, &queries[0], *players));
+        assert_eq!(one, two);
+        assert_eq!(one[0].0, 200);
+    }
+    assert_eq!(all(&server), all(&again));
 }
 
 /// An action that is sent again, or too late, changes nothing. The answer is the table as it is

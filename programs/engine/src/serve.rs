@@ -43,7 +43,9 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
     })?;
     let pack = args.pack.read()?.text;
     if args.check {
-        let Survey { tables, damaged } = serve::check(&data, pack.as_deref()).map_err(failure)?;
+        let checked = serve::check(&data, pack.as_deref()).map_err(failure)?;
+        let Survey { tables, damaged, old } = checked;
+        old.iter().for_each(|text| warn(text));
         list(&damaged)?;
         print_line(&format!("tables {tables} damaged {}", damaged.len()))?;
         return match damaged.len() {
@@ -58,7 +60,8 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
             let read = from.to_string_lossy();
             return Err(Failure::input(ParseError::new("--salvage", &read, "a folder of games")));
         }
-        let Survey { tables, damaged } = serve::salvage(from, &data).map_err(failure)?;
+        let Survey { tables, damaged, old } = serve::salvage(from, &data).map_err(failure)?;
+        old.iter().for_each(|text| warn(text));
         list(&damaged)?;
         let written = tables - damaged.len();
         return print_line(&format!("tables {tables} damaged {} written {written}", damaged.len()));

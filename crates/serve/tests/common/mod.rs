@@ -46,7 +46,7 @@ impl Server {
             std::fs::copy(path(&self.data), path(&data)).expect("a copy");
         }
         prepare(&data);
-        Self::start_in(data, None, ClientLimits::default())
+        Self::start_in(data, None, ClientLimits { requests: 1_000_000, ..ClientLimits::default() })
     }
 
     fn start_in(data: PathBuf, pack: Option<String>, limits: ClientLimits) -> Self {

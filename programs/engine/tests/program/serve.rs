@@ -171,3 +171,29 @@ fn damaged_tables_are_named() {
         std::fs::remove_dir_all(folder).expect("it was made");
     }
 }
+
+/// A program without the feature `redb` leaves the database of an earlier version as it is, says how
+/// it is converted, and serves and checks the new tables.
+#[test]
+fn old_games_are_told_of() {
+    let data = folder("old");
+    std::fs::create_dir_all(&data).expect("a folder");
+    let old = data.join("games.redb");
+    std::fs::write(&old, "a database").expect("a file");
+    let text = |path: &Path| path.display().to_string();
+    let told = format!("warning: {}: games of an earlier version", text(&old));
+    for tables in 1..=2 {
+        let (mut child, address) = serve(&data);
+        let (_, path) = table(&address);
+        assert_eq!(ask(&address, "GET", &path, &json!({})).1["cursor"], 0);
+        child.kill().expect("it runs");
+        let errors = child.wait_with_output().expect("it ends").stderr;
+        let errors = String::from_utf8_lossy(&errors);
+        assert!(errors.starts_with(&told) && errors.contains("`--features redb`"), "{errors}");
+        let check = ENGINE.run(&["serve", "--check", "--data", &text(&data)]);
+        assert_eq!((check.status, check.stdout), (Some(0), format!("tables {tables} damaged 0\n")));
+        assert!(check.stderr.starts_with(&told), "{}", check.stderr);
+    }
+    assert_eq!(std::fs::read(&old).expect("a file"), b"a database");
+    std::fs::remove_dir_all(data).expect("it was made");
+}
