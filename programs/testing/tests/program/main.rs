@@ -3,3 +3,5 @@
 #[cfg(target_os = "linux")]
 mod kills;
 mod packs;
+#[cfg(unix)]
+mod servers;
