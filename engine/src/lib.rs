@@ -107,8 +107,8 @@ pub mod prelude {
     pub use games::maitres::Maitres;
     pub use games::ruches::Ruches;
     pub use games::{
-        Actor, AnyState, Game, Notation, Outcome, ParseError, PlayError, Seat, State, perft,
-        with_state,
+        Actor, AnyMove, AnyState, Game, Notation, Outcome, ParseError, PlayError, Seat, State,
+        perft, with_state,
     };
 
     pub use crate::{

@@ -30,6 +30,15 @@ pub struct History {
     filter: Option<Box<[u8; FILTER]>>,
 }
 
+/// Histories are equal if they have the same rules, moves and keys. The rest follows from the keys.
+impl PartialEq for History {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rules, self.plies, &self.keys) == (other.rules, other.plies, &other.keys)
+    }
+}
+
+impl Eq for History {}
+
 const FILTER: usize = 4096;
 
 /// The most keys that are scanned. Most games are shorter. A search takes its positions back and

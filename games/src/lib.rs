@@ -35,9 +35,9 @@
 //! # The games
 //!
 //! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are the games of
-//! the list. [`AnyState`] is a state of any of them, read from a text. [`with_state!`],
-//! [`with_game!`] and [`for_each_game!`] run generic code on it. Each game is declared once, in
-//! `list.rs`.
+//! the list. [`AnyState`] is a state of any of them, read from a text, and [`AnyMove`] is a move or
+//! chance event of any of them. [`with_state!`], [`with_game!`] and [`for_each_game!`] run generic
+//! code on them. Each game is declared once, in `list.rs`.
 //!
 //! # Limits of this crate
 //!
@@ -48,6 +48,7 @@ pub mod benedictine;
 mod bits;
 mod board_text;
 pub mod buteur;
+mod coded;
 mod diagram;
 mod ending;
 mod error;
@@ -80,7 +81,7 @@ pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};
 pub use information::{Hidden, Imperfect, Information, Perfect};
 pub use key::{Key, random_words};
-pub use list::{AnyState, GameInfo};
+pub use list::{AnyMove, AnyState, GameInfo, Listed};
 pub use notation::{Notation, format_game, format_position};
 pub use options::{OptionInfo, OptionValues, Options};
 pub use perft::{perft, successors};

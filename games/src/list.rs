@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::coded::Coded;
 use crate::state_text::split_head;
-use crate::{Actor, Game, Notation, OptionInfo, Options, ParseError, Resources, State};
+use crate::{Game, Notation, OptionInfo, Options, ParseError, Resources, State, Step};
 
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +33,57 @@ impl GameInfo {
     }
 }
 
+/// A move or event of a game.
+type StepOf<G> = Step<<G as Game>::Move, <G as Game>::Event>;
+
+/// The number of low bits of [`AnyMove::bits`] that name the game.
+const TAG_BITS: u32 = 8;
+
+/// A game of the list. Its states can be stored as [`AnyState`], and its moves as [`AnyMove`].
+///
+/// ```
+/// use games::{AnyMove, AnyState, Listed, State, Step, ruches::Ruches};
+///
+/// let state = State::<Ruches>::parse("ruches startpos")?;
+/// let mv = state.legal_moves()[0];
+/// let any = Ruches::any_move(Step::Move(mv));
+/// assert_eq!(Ruches::step(any), Some(Step::Move(mv)));
+/// assert!(Ruches::any_state(state).is_legal(any));
+/// # Ok::<(), games::ParseError>(())
+/// ```
+pub trait Listed: Notation {
+    /// The state as an [`AnyState`].
+    fn any_state(state: State<Self>) -> AnyState;
+
+    /// The move or event as an [`AnyMove`].
+    fn any_move(step: Step<Self::Move, Self::Event>) -> AnyMove;
+
+    /// The move or event of an [`AnyMove`]; `None` if it is of another game or board.
+    fn step(any: AnyMove) -> Option<Step<Self::Move, Self::Event>>;
+}
+
 /// Declares the games: each with the name of its variant in [`AnyState`], an id for tests and its
 /// type. A game that has a type of its own for some values of an option lists those values after
 /// the option's key.
 macro_rules! games {
+    (@listed $variant:ident, $game:ty) => {
+        impl Listed for $game {
+            fn any_state(state: State<Self>) -> AnyState {
+                AnyState::$variant(state)
+            }
+
+            fn any_move(step: StepOf<Self>) -> AnyMove {
+                AnyMove::$variant(step)
+            }
+
+            fn step(any: AnyMove) -> Option<StepOf<Self>> {
+                match any {
+                    AnyMove::$variant(step) => Some(step),
+                    _ => None,
+                }
+            }
+        }
+    };
     (($d:tt) $(
         $(#[$doc:meta])*
         $variant:ident, $id:ident, $module:ident::$game:ident
@@ -45,7 +93,11 @@ macro_rules! games {
         )+ })?;
     )+) => {
         /// A game of any kind in progress, as read from a text.
-        #[derive(Clone, Debug)]
+        ///
+        /// Its methods are those of [`State`](crate::State), for games that are known only when
+        /// the program runs. States are equal as [`State`](crate::State)s are. A copy is cheap, so
+        /// a program that takes moves back keeps copies.
+        #[derive(Clone, Debug, PartialEq)]
         pub enum AnyState {
             $(
                 $(#[$doc])*
@@ -53,6 +105,75 @@ macro_rules! games {
                 $($($(#[$other_doc])* $other(State<crate::$other_module::$other_game>),)+)?
             )+
         }
+
+        /// A move or a chance event of any game. It has no text alone: the text of a move can
+        /// depend on the position ([`AnyState::move_text`]).
+        ///
+        /// ```
+        /// use games::{AnyMove, AnyState};
+        ///
+        /// let mut state = AnyState::parse("maitres startpos moves die4")?;
+        /// let moves = state.legal_moves();
+        /// let mv = AnyMove::from_bits(moves[0].bits()).expect("a move");
+        /// assert_eq!(mv, moves[0]);
+        /// state.play(mv).expect("a legal move");
+        /// assert_eq!(state.chances().len(), 6);
+        /// # Ok::<(), games::ParseError>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum AnyMove {
+            $(
+                $(#[$doc])*
+                $variant(StepOf<crate::$module::$game>),
+                $($($(#[$other_doc])* $other(StepOf<crate::$other_module::$other_game>),)+)?
+            )+
+        }
+
+        /// The numbers of the games in [`AnyMove::bits`]. They stay the same, so a new game comes
+        /// last.
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        enum Tag {
+            $($variant, $($($other,)+)?)+
+        }
+
+        impl AnyMove {
+            /// The move or event as a number. Different moves and events have different numbers,
+            /// in all games together. Numbers stay the same from one version to the next.
+            #[must_use]
+            pub fn bits(self) -> u128 {
+                let (tag, code) = match self {
+                    $(
+                        Self::$variant(step) => (Tag::$variant, step.code()),
+                        $($(Self::$other(step) => (Tag::$other, step.code()),)+)?
+                    )+
+                };
+                code << TAG_BITS | tag as u128
+            }
+
+            /// The move or event of a number; `None` if there is none. It need not be legal
+            /// anywhere.
+            #[must_use]
+            pub fn from_bits(bits: u128) -> Option<Self> {
+                let (tag, code) = (bits & ((1 << TAG_BITS) - 1), bits >> TAG_BITS);
+                $(
+                    if tag == Tag::$variant as u128 {
+                        return Step::from_code(code).map(Self::$variant);
+                    }
+                    $($(
+                        if tag == Tag::$other as u128 {
+                            return Step::from_code(code).map(Self::$other);
+                        }
+                    )+)?
+                )+
+                None
+            }
+        }
+
+        $(
+            games!(@listed $variant, crate::$module::$game);
+            $($(games!(@listed $other, crate::$other_module::$other_game);)+)?
+        )+
 
         const INFOS: &[GameInfo] = &[$(GameInfo::of::<crate::$module::$game>()),+];
 
@@ -169,6 +290,9 @@ games! { ($)
     Buteur, buteur, buteur::Buteur;
 }
 
+// It comes after the macros that it uses.
+mod any_state;
+
 impl AnyState {
     /// The descriptions of all games, in the order of [`AnyState::NAMES`].
     #[must_use]
@@ -202,48 +326,6 @@ impl AnyState {
             return Err(ParseError::new("game", game, "a game and its options without spaces"));
         }
         Self::parse_with(&format!("{game} startpos"), resources)
-    }
-
-    /// The actor: a seat, chance, or nobody.
-    #[must_use]
-    pub fn actor(&self) -> Actor {
-        with_state!(self, state => state.actor())
-    }
-
-    /// The texts of all legal moves, or of all possible events where chance acts.
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<String> {
-        with_state!(self, state => match state.actor() {
-            Actor::Chance => {
-                state.legal_events().into_iter().map(|(event, _)| state.event_text(event)).collect()
-            }
-            _ => state.legal_moves().into_iter().map(|mv| state.move_text(mv)).collect(),
-        })
-    }
-
-    /// Plays a move or chance event by its text.
-    ///
-    /// ```
-    /// use games::AnyState;
-    ///
-    /// let mut state = AnyState::parse("benedictine startpos")?;
-    /// state.play("c2-d3@f2")?;
-    /// let before = state.to_string();
-    /// assert!(state.play("c2-d3@f2").is_err());
-    /// assert_eq!(state.to_string(), before);
-    /// # Ok::<(), games::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If it is not legal. Then the state is unchanged.
-    pub fn play(&mut self, text: &str) -> Result<(), ParseError> {
-        with_state!(self, state => state.try_step(text))
-    }
-
-    /// The text of the position, as [`State::text`]. `Display` writes the same.
-    #[must_use]
-    pub fn text(&self) -> String {
-        with_state!(self, state => state.text())
     }
 }
 

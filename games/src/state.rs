@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// One step of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step<M, E> {
     /// A move of the seat whose turn it is.
     Move(M),
@@ -11,10 +11,14 @@ pub enum Step<M, E> {
     Event(E),
 }
 
-use crate::{Actor, DrawRules, Game, History, Information};
+use crate::{Actor, DrawRules, Game, History, Information, Outcome};
 
 /// A position with its history. Only here do both decide the actor.
-#[derive(Clone, Debug)]
+///
+/// States are equal if their games and positions are, and if they remember the same past: the
+/// number of moves, the positions that count for repetition, and the last decisions. To take moves
+/// back, keep copies of the states before them.
+#[derive(Clone, Debug, PartialEq)]
 pub struct State<G: Game> {
     game: G,
     position: G::Position,
@@ -111,6 +115,15 @@ impl<G: Game> State<G> {
         }
     }
 
+    /// The outcome, if the game is over.
+    #[must_use]
+    pub fn result(&self) -> Option<Outcome> {
+        match self.actor() {
+            Actor::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
     /// All legal moves, in the game's order; none where no seat acts.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<G::Move> {
@@ -135,11 +148,7 @@ impl<G: Game> State<G> {
     /// Whether a seat acts and may make this move.
     #[must_use]
     pub fn is_legal(&self, mv: G::Move) -> bool {
-        let mut legal = false;
-        if matches!(self.actor(), Actor::Seat(_)) {
-            self.game.each_move(&self.position, |known| legal |= known == mv);
-        }
-        legal
+        matches!(self.actor(), Actor::Seat(_)) && self.has_move(mv)
     }
 
     /// Plays a move if it is legal.
@@ -157,16 +166,7 @@ impl<G: Game> State<G> {
     /// # Errors
     /// If the move is not legal. Then the state is unchanged.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError> {
-        let refused = match self.actor() {
-            Actor::Over(_) => PlayError::GameOver,
-            Actor::Chance => PlayError::ChanceActs,
-            Actor::Seat(_) if self.is_legal(mv) => {
-                self.play_unchecked(mv);
-                return Ok(());
-            }
-            Actor::Seat(_) => PlayError::Illegal,
-        };
-        Err(refused(format!("{mv:?}")))
+        self.apply(Step::Move(mv))
     }
 
     /// Applies a chance event if it is possible.
@@ -174,16 +174,50 @@ impl<G: Game> State<G> {
     /// # Errors
     /// If the event is not possible. Then the state is unchanged.
     pub fn apply_event(&mut self, event: G::Event) -> Result<(), PlayError> {
-        let refused = match self.actor() {
-            Actor::Over(_) => PlayError::GameOver,
-            Actor::Seat(_) => PlayError::SeatActs,
-            Actor::Chance if self.legal_events().iter().any(|&(known, _)| known == event) => {
-                self.apply_event_unchecked(event);
-                return Ok(());
+        self.apply(Step::Event(event))
+    }
+
+    /// Checks that a move is legal, or that an event is possible.
+    pub(crate) fn check(&self, step: Step<G::Move, G::Event>) -> Result<(), PlayError> {
+        let legal = match (self.actor(), step) {
+            (Actor::Seat(_), Step::Move(mv)) => self.has_move(mv),
+            (Actor::Chance, Step::Event(event)) => {
+                self.legal_events().iter().any(|&(known, _)| known == event)
             }
-            Actor::Chance => PlayError::Illegal,
+            _ => false,
         };
-        Err(refused(format!("{event:?}")))
+        if legal { Ok(()) } else { Err(self.refusal(step)) }
+    }
+
+    /// Whether the game has this move, where a seat acts.
+    fn has_move(&self, mv: G::Move) -> bool {
+        let mut found = false;
+        self.game.each_move(&self.position, |known| found |= known == mv);
+        found
+    }
+
+    #[cold]
+    fn refusal(&self, step: Step<G::Move, G::Event>) -> PlayError {
+        let refused = match (self.actor(), step) {
+            (Actor::Over(_), _) => PlayError::GameOver,
+            (Actor::Chance, Step::Move(_)) => PlayError::ChanceActs,
+            (Actor::Seat(_), Step::Event(_)) => PlayError::SeatActs,
+            _ => PlayError::Illegal,
+        };
+        refused(match step {
+            Step::Move(mv) => format!("{mv:?}"),
+            Step::Event(event) => format!("{event:?}"),
+        })
+    }
+
+    /// Plays a move or applies a chance event, if it is legal or possible.
+    ///
+    /// # Errors
+    /// If it is not. Then the state is unchanged.
+    pub fn apply(&mut self, step: Step<G::Move, G::Event>) -> Result<(), PlayError> {
+        self.check(step)?;
+        self.apply_unchecked(step);
+        Ok(())
     }
 
     /// Plays a move that is known to be legal: the fast form of [`State::play`]. It checks nothing.
@@ -242,6 +276,8 @@ pub enum PlayError {
     SeatActs(String),
     /// The game is over.
     GameOver(String),
+    /// It is a move or an event of another game.
+    OtherGame(String),
 }
 
 impl fmt::Display for PlayError {
@@ -251,6 +287,7 @@ impl fmt::Display for PlayError {
             Self::ChanceActs(read) => (read, "a chance event"),
             Self::SeatActs(read) => (read, "a player's move"),
             Self::GameOver(read) => (read, "no move: the game is over"),
+            Self::OtherGame(read) => (read, "a move of this game"),
         };
         write!(f, "move: read {read}, expected {expected}")
     }

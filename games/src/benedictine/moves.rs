@@ -3,6 +3,7 @@
 use super::ball::{beside, flood};
 use super::board::{GREEN_SQUARES, NEIGHBOURS, STEPS};
 use super::position::Position;
+use crate::coded::Coded;
 use crate::{Bits, GameMove, Seat};
 
 /// A move: a bottle from one square to another, then perhaps the ball (RULING B3: end points only).
@@ -66,6 +67,18 @@ impl GameMove for Move {
     #[inline]
     fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+}
+
+impl Coded for Move {
+    fn code(self) -> u128 {
+        self.0.into()
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        let mv = Self(code.try_into().ok()?);
+        let squares = [mv.from(), mv.to()].iter().all(|&at| GREEN_SQUARES >> at & 1 != 0);
+        (squares && mv.0 >> 12 <= 10).then_some(mv)
     }
 }
 

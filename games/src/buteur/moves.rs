@@ -1,12 +1,13 @@
 //! Moves and their generation, from known and from hidden hands.
 
 use super::arrow::Arrow;
-use super::cards::{CardKind, kinds_of};
+use super::cards::{CardKind, KINDS, kinds_of};
 use super::contents::Card;
 use super::pack::Pack;
 use super::pitch::{Landing, NO_CELL};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
+use crate::coded::Coded;
 use crate::{GameMove, Seat};
 
 /// The action of a move.
@@ -111,6 +112,21 @@ impl GameMove for Move {
     #[inline]
     fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+}
+
+impl Coded for Move {
+    fn code(self) -> u128 {
+        self.0.into()
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        let mv = Self(code.try_into().ok()?);
+        let known = |arrow: u32| arrow as usize <= Arrow::ALL.len();
+        let sound = mv.kind().is_none_or(|kind| usize::from(kind.0) < KINDS)
+            && known(mv.0 >> 17 & 7)
+            && known(mv.0 >> 20 & 7);
+        (sound && mv.0 >> 24 == 0).then_some(mv)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::cards::{CardKind, Hand};
+use super::cards::{CardKind, Hand, KINDS};
 use super::moves::{Move, each_move};
 use super::pack::Pack;
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
 use super::teams::{BLUE, MOST_PLAYERS, RED, team_of};
+use crate::coded::Coded;
 use crate::{Actor, DrawRules, Game, Imperfect, Key, Outcome, Seat};
 
 /// Buteur with its options.
@@ -20,7 +21,7 @@ pub struct Buteur {
 }
 
 /// A chance event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// A card is drawn.
     Draw(CardKind),
@@ -28,6 +29,26 @@ pub enum Event {
     DrawUnseen,
     /// A card is cut.
     Cut(CardKind),
+}
+
+impl Coded for Event {
+    fn code(self) -> u128 {
+        match self {
+            Self::DrawUnseen => 0,
+            Self::Draw(kind) => 1 << 8 | u128::from(kind.0),
+            Self::Cut(kind) => 2 << 8 | u128::from(kind.0),
+        }
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        let kind = CardKind((code & 0xFF) as u8);
+        match code >> 8 {
+            0 if code == 0 => Some(Self::DrawUnseen),
+            1 if usize::from(kind.0) < KINDS => Some(Self::Draw(kind)),
+            2 if usize::from(kind.0) < KINDS => Some(Self::Cut(kind)),
+            _ => None,
+        }
+    }
 }
 
 impl Buteur {

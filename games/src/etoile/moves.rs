@@ -1,6 +1,8 @@
 //! Moves.
 
+use super::geometry::INDICES;
 use crate::GameMove;
+use crate::coded::Coded;
 
 /// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,5 +73,27 @@ impl GameMove for Move {
         let plain = self.kind as u64 | (self.from as u64) << 4 | (self.to as u64) << 10;
         let rest = self.cells.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         plain | rest.wrapping_mul(0xD1B5_4A32_D192_ED03) >> 16 << 16
+    }
+}
+
+/// The other field in the low 64 bits, then a byte each for the kind and the cells.
+impl Coded for Move {
+    fn code(self) -> u128 {
+        let plain = self.kind as u128 | (self.from as u128) << 8 | (self.to as u128) << 16;
+        u128::from(self.cells) | plain << 64
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        use MoveKind::{Capture, Huff, Oblige, Pass, Step};
+        let [kind, from, to] = [64, 72, 80].map(|place| (code >> place) as u8);
+        let kind = *[Step, Capture, Huff, Oblige, Pass].get(usize::from(kind))?;
+        let mv = Self { cells: code as u64, kind, from, to };
+        let on_board = [from, to].iter().all(|&cell| usize::from(cell) < INDICES);
+        let sound = match kind {
+            Step | Capture => mv.cells >> INDICES == 0,
+            Huff => mv == Self::huff(from),
+            Oblige | Pass => mv == Self::bare(kind),
+        };
+        (on_board && sound && code >> 88 == 0).then_some(mv)
     }
 }

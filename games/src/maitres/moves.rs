@@ -1,7 +1,8 @@
 //! Moves.
 
-use super::board::{LEAP, opposite, ray};
+use super::board::{LEAP, STAY, opposite, ray};
 use crate::GameMove;
+use crate::coded::Coded;
 
 /// The path of one piece: its square, a direction and a number of squares. Bits: from 0-6,
 /// direction 7-9, steps 10-12.
@@ -91,5 +92,30 @@ impl GameMove for Move {
     #[inline]
     fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+}
+
+impl Part {
+    /// Whether this is the path of a piece that stays on the board.
+    fn is_sound(self) -> bool {
+        let ways = STAY[self.direction() as usize];
+        self.from() < 81
+            && ways.get(self.steps() as usize).is_some_and(|from| from >> self.from() & 1 != 0)
+    }
+}
+
+impl Coded for Move {
+    fn code(self) -> u128 {
+        self.0.into()
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        let mv = Self(code.try_into().ok()?);
+        let sound = match (mv.first(), mv.second()) {
+            (Some(first), Some(second)) => first.is_sound() && second.is_sound(),
+            (Some(first), None) => first.is_sound() && mv == Self::single(first),
+            (None, _) => mv == Self::PASS,
+        };
+        (sound && mv.0 >> (2 * Part::WIDTH) == 0).then_some(mv)
     }
 }

@@ -1,5 +1,7 @@
 //! The rules as data.
 
+use crate::coded::Coded;
+
 /// RULING M2: whether pieces may pass over other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
@@ -30,5 +32,15 @@ pub struct Maitres {
 }
 
 /// A roll of the die, 1 to 6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die(pub u8);
+
+impl Coded for Die {
+    fn code(self) -> u128 {
+        self.0.into()
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        (1..=6).contains(&code).then_some(Self(code as u8))
+    }
+}

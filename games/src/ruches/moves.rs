@@ -1,6 +1,7 @@
 //! Moves: one turn in 32 bits.
 
 use super::board::NOWHERE;
+use crate::coded::Coded;
 use crate::{Bits, GameMove};
 
 /// A turn. Bits: five squares of five bits each, 31 for none, then the kind; a placement has its
@@ -142,6 +143,25 @@ impl GameMove for Move {
     #[inline]
     fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+}
+
+impl Coded for Move {
+    fn code(self) -> u128 {
+        self.0.into()
+    }
+
+    fn from_code(code: u128) -> Option<Self> {
+        let mv = Self(code.try_into().ok()?);
+        let on_board = |square: u8| square < NOWHERE;
+        let sound = match mv.turn() {
+            TurnKind::Pass => true,
+            TurnKind::Place { number, square } => number < 10 && on_board(square),
+            TurnKind::Step { from, to } => on_board(from) && on_board(to),
+            TurnKind::Capture { from } => on_board(from) && mv.landings().next().is_some(),
+            TurnKind::Remove { square } | TurnKind::Huff { square } => on_board(square),
+        };
+        (sound && mv.mapped(|square| square) == mv).then_some(mv)
     }
 }
 

@@ -1,0 +1,161 @@
+//! The methods of a state of any game.
+
+use crate::{
+    Actor, AnyMove, AnyState, Game, Information, Listed, Outcome, ParseError, PlayError, State,
+    Step,
+};
+
+impl AnyState {
+    /// The number of seats.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        with_state!(self, state => state.game().seats())
+    }
+
+    /// The number of players. It differs from [`AnyState::seats`] where several players share a
+    /// seat.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        with_state!(self, state => players(state))
+    }
+
+    /// The actor: a seat, chance, or nobody.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        with_state!(self, state => state.actor())
+    }
+
+    /// The outcome, if the game is over.
+    #[must_use]
+    pub fn result(&self) -> Option<Outcome> {
+        with_state!(self, state => state.result())
+    }
+
+    /// All legal moves, in the game's order; none where no seat acts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<AnyMove> {
+        with_state!(self, state => moves(state))
+    }
+
+    /// All chance events that are possible, each with its weight. The probability of an event is
+    /// its weight over the sum of all weights. None where chance does not act.
+    ///
+    /// ```
+    /// use games::AnyState;
+    ///
+    /// let mut state = AnyState::parse("maitres startpos")?;
+    /// let chances = state.chances();
+    /// let texts: Result<Vec<_>, _> = chances.iter().map(|&(event, _)| state.move_text(event)).collect();
+    /// assert_eq!(texts.expect("events"), ["die1", "die2", "die3", "die4", "die5", "die6"]);
+    /// assert!(chances.iter().all(|&(_, weight)| weight == 1));
+    /// state.play(chances[0].0).expect("an event");
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn chances(&self) -> Vec<(AnyMove, u32)> {
+        with_state!(self, state => events(state))
+    }
+
+    /// Whether the move is legal, or the event possible.
+    #[must_use]
+    pub fn is_legal(&self, mv: AnyMove) -> bool {
+        with_state!(self, state => step(state, mv).is_ok())
+    }
+
+    /// Plays a move, or applies a chance event.
+    ///
+    /// # Errors
+    /// If it is not legal. Then the state is unchanged.
+    pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
+        with_state!(self, state => play(state, mv))
+    }
+
+    /// Reads a legal move, or a possible chance event.
+    ///
+    /// # Errors
+    /// As [`State::parse_step`].
+    pub fn parse_move(&self, text: &str) -> Result<AnyMove, ParseError> {
+        with_state!(self, state => parse(state, text))
+    }
+
+    /// The text of a legal move, or of a possible chance event.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub fn move_text(&self, mv: AnyMove) -> Result<String, PlayError> {
+        with_state!(self, state => text(state, mv))
+    }
+
+    /// Reads and plays a move or chance event.
+    ///
+    /// ```
+    /// use games::AnyState;
+    ///
+    /// let mut state = AnyState::parse("benedictine startpos")?;
+    /// state.try_step("c2-d3@f2")?;
+    /// let before = state.clone();
+    /// assert!(state.try_step("c2-d3@f2").is_err());
+    /// assert_eq!(state, before);
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`State::try_step`]. Then the state is unchanged.
+    pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
+        with_state!(self, state => state.try_step(text))
+    }
+
+    /// The same game as a player sees it, without the cards that are hidden from him. `None` if
+    /// there is no player of this number; players are numbered from 0.
+    #[must_use]
+    pub fn view(&self, player: u8) -> Option<Self> {
+        with_state!(self, state => view(state, player))
+    }
+
+    /// The text of the position, as [`State::text`]. `Display` writes the same.
+    #[must_use]
+    pub fn text(&self) -> String {
+        with_state!(self, state => state.text())
+    }
+}
+
+fn players<G: Game>(state: &State<G>) -> u8 {
+    G::Information::players(state.game())
+}
+
+fn moves<G: Listed>(state: &State<G>) -> Vec<AnyMove> {
+    state.legal_moves().into_iter().map(|mv| G::any_move(Step::Move(mv))).collect()
+}
+
+fn events<G: Listed>(state: &State<G>) -> Vec<(AnyMove, u32)> {
+    let events = state.legal_events().into_iter();
+    events.map(|(event, weight)| (G::any_move(Step::Event(event)), weight)).collect()
+}
+
+/// The move or event, if it is legal.
+fn step<G: Listed>(state: &State<G>, mv: AnyMove) -> Result<Step<G::Move, G::Event>, PlayError> {
+    let step = G::step(mv).ok_or_else(|| PlayError::OtherGame(format!("{mv:?}")))?;
+    state.check(step)?;
+    Ok(step)
+}
+
+fn play<G: Listed>(state: &mut State<G>, mv: AnyMove) -> Result<(), PlayError> {
+    let step = step(state, mv)?;
+    state.apply_unchecked(step);
+    Ok(())
+}
+
+fn parse<G: Listed>(state: &State<G>, text: &str) -> Result<AnyMove, ParseError> {
+    state.parse_step(text).map(G::any_move)
+}
+
+fn text<G: Listed>(state: &State<G>, mv: AnyMove) -> Result<String, PlayError> {
+    Ok(match step(state, mv)? {
+        Step::Move(mv) => state.move_text(mv),
+        Step::Event(event) => state.event_text(event),
+    })
+}
+
+fn view<G: Listed>(state: &State<G>, player: u8) -> Option<AnyState> {
+    (player < players(state)).then(|| G::any_state(state.seen_by(player)))
+}
