@@ -90,3 +90,10 @@ pub(crate) fn format_board(
 pub fn square_name(file: u8, rank: u8) -> String {
     format!("{}{}", char::from(b'a' + file), rank + 1)
 }
+
+/// The file and the rank of a square's name, both from 0, on a board with at most nine ranks.
+pub(crate) fn read_square(name: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
+    let &[file, rank] = name.as_bytes() else { return None };
+    let (file, rank) = (file.checked_sub(b'a')?, rank.checked_sub(b'1')?);
+    (file < files && rank < ranks).then_some((file, rank))
+}

@@ -154,6 +154,14 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.each_move(position, visit);
     }
 
+    /// Whether a move is legal. Only where a seat acts. By default it looks for the move among all
+    /// legal moves.
+    fn is_legal(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let mut found = false;
+        self.each_move(position, |known| found |= known == mv);
+        found
+    }
+
     /// The number of legal moves; 0 where the game is over. Not where chance acts.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut count = 0;

@@ -51,6 +51,12 @@ pub trait Notation: Game {
         format!("{mv:?}").to_lowercase()
     }
 
+    /// The texts of legal moves of `position`. It takes time in proportion to their number, also
+    /// where the text of one move depends on the others.
+    fn format_moves(&self, position: &Self::Position, moves: &[Self::Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.format_move(position, mv)).collect()
+    }
+
     /// The text of a chance event; by default its `Debug` text in small letters.
     fn format_event(&self, event: Self::Event) -> String {
         format!("{event:?}").to_lowercase()
@@ -84,29 +90,35 @@ pub trait Notation: Game {
         Vec::new()
     }
 
-    /// Reads a legal move of `position`.
+    /// Reads a legal move of `position`. By default it compares `text` with the text of each legal
+    /// move; a game that reads the text itself is faster.
     ///
     /// # Errors
     /// A text that is not a legal move there.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
-        find_move(self, position, text)
-            .ok_or_else(|| ParseError::new("move", text, "a legal move here"))
+        let mut found = None;
+        self.each_move(position, |mv| {
+            if found.is_none() && self.format_move(position, mv) == text {
+                found = Some(mv);
+            }
+        });
+        found.ok_or_else(|| illegal(text))
+    }
+
+    /// Reads legal moves of `position`, each by itself. It takes time in proportion to their
+    /// number.
+    fn parse_moves(
+        &self,
+        position: &Self::Position,
+        texts: &[&str],
+    ) -> Vec<Result<Self::Move, ParseError>> {
+        texts.iter().map(|text| self.parse_move(position, text)).collect()
     }
 }
 
-/// The legal move of `position` whose canonical text is `text`.
-pub(crate) fn find_move<G: Notation>(
-    game: &G,
-    position: &G::Position,
-    text: &str,
-) -> Option<G::Move> {
-    let mut found = None;
-    game.each_move(position, |mv| {
-        if found.is_none() && game.format_move(position, mv) == text {
-            found = Some(mv);
-        }
-    });
-    found
+/// The error of a text that is not a legal move.
+pub(crate) fn illegal(text: &str) -> ParseError {
+    ParseError::new("move", text, "a legal move here")
 }
 
 /// The canonical head of a position text: the game and its options that are not the default.

@@ -148,7 +148,7 @@ impl<G: Game> State<G> {
     /// Whether a seat acts and may make this move.
     #[must_use]
     pub fn is_legal(&self, mv: G::Move) -> bool {
-        matches!(self.actor(), Actor::Seat(_)) && self.has_move(mv)
+        matches!(self.actor(), Actor::Seat(_)) && self.game.is_legal(&self.position, mv)
     }
 
     /// Plays a move if it is legal.
@@ -180,20 +180,13 @@ impl<G: Game> State<G> {
     /// Checks that a move is legal, or that an event is possible.
     pub(crate) fn check(&self, step: Step<G::Move, G::Event>) -> Result<(), PlayError> {
         let legal = match (self.actor(), step) {
-            (Actor::Seat(_), Step::Move(mv)) => self.has_move(mv),
+            (Actor::Seat(_), Step::Move(mv)) => self.game.is_legal(&self.position, mv),
             (Actor::Chance, Step::Event(event)) => {
                 self.legal_events().iter().any(|&(known, _)| known == event)
             }
             _ => false,
         };
         if legal { Ok(()) } else { Err(self.refusal(step)) }
-    }
-
-    /// Whether the game has this move, where a seat acts.
-    fn has_move(&self, mv: G::Move) -> bool {
-        let mut found = false;
-        self.game.each_move(&self.position, |known| found |= known == mv);
-        found
     }
 
     #[cold]

@@ -1,5 +1,6 @@
 //! The tests of the rules.
 
+mod any;
 mod battery;
 mod board;
 mod cases;
@@ -9,6 +10,7 @@ mod packs;
 mod perft_tables;
 mod placements;
 mod read;
+mod reading;
 mod registry;
 mod rules_benedictine;
 mod rules_buteur;

@@ -213,10 +213,7 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         if !self.knows_moves(viewer) {
             return Vec::new();
         }
-        let (game, position) = (self.now.game(), self.now.position());
-        let moves = self.now.legal_moves();
-        let mut moves: Vec<_> =
-            moves.into_iter().map(|mv| game.format_move(position, mv)).collect();
+        let mut moves = self.now.move_texts(&self.now.legal_moves());
         moves.sort();
         moves
     }

@@ -85,10 +85,13 @@ pub fn successors<G: Notation>(state: &State<G>) -> Vec<Successor> {
     let mut found = Vec::new();
     match state.actor() {
         Actor::Over(_) => {}
-        Actor::Seat(_) => game.each_move(position, |mv| {
-            let child = format_position(game, &game.play(position, mv));
-            found.push(Successor { text: game.format_move(position, mv), weight: 1, child });
-        }),
+        Actor::Seat(_) => {
+            let moves = state.legal_moves();
+            for (text, mv) in state.move_texts(&moves).into_iter().zip(moves) {
+                let child = format_position(game, &game.play(position, mv));
+                found.push(Successor { text, weight: 1, child });
+            }
+        }
         Actor::Chance => game.each_event(position, |event, weight| {
             let child = format_position(game, &game.apply_event(position, event));
             found.push(Successor { text: game.format_event(event), weight, child });

@@ -1,6 +1,6 @@
 //! Moves and their generation.
 
-use super::ball::{beside, flood};
+use super::ball::{GOAL, beside, flood};
 use super::board::{GREEN_SQUARES, NEIGHBOURS, STEPS};
 use super::position::Position;
 use crate::coded::Coded;
@@ -165,6 +165,23 @@ pub(super) fn each_move(position: &Position, mut visit: impl FnMut(Move)) {
             }
         }
     });
+}
+
+/// Whether a move is legal.
+pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
+    let (side, ball) = (position.side(), position.ball());
+    let own = position.bottles(side);
+    let all = own | position.bottles(side.other());
+    if own >> mv.from() & 1 == 0 || destinations(mv.from(), all) >> mv.to() & 1 == 0 {
+        return false;
+    }
+    let target = match mv.ball() {
+        Ball::Stays => return true,
+        Ball::To(target) => 1 << target,
+        Ball::Goal => GOAL[side.index()],
+    };
+    let after = own & !(1 << mv.from()) | 1 << mv.to();
+    flood(after, 1 << ball, side) & !(1 << ball) & target != 0
 }
 
 /// The number of moves.

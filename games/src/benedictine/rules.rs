@@ -1,6 +1,6 @@
 //! The rules as data and as a [`Game`].
 
-use super::moves::{Ball, Move, count_moves, each_move};
+use super::moves::{Ball, Move, count_moves, each_move, is_legal};
 use super::position::Position;
 use super::scoring::can_score;
 use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, Tactics, without_chance};
@@ -48,6 +48,10 @@ impl Game for Benedictine {
     #[inline]
     fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
         each_move(position, visit);
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        is_legal(position, mv)
     }
 
     #[inline]

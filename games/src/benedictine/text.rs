@@ -5,10 +5,11 @@ use super::board::{AMBER, BLACK, GREEN, SIZE, square};
 use super::moves::{Ball, Move};
 use super::position::Position;
 use super::rules::Benedictine;
-use crate::board_text::{format_board, parse_board, square_name};
+use crate::board_text::{format_board, parse_board, read_square, square_name};
 use crate::diagram::{Square, grid};
+use crate::notation::illegal;
 use crate::option_table::option_table;
-use crate::{DrawRules, Notation, OptionInfo, Options, Paint, ParseError, Seat};
+use crate::{DrawRules, Game, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
 option_table! {
     /// The options as position texts give them.
@@ -72,6 +73,11 @@ impl Notation for Benedictine {
         match event {}
     }
 
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let legal = read_move(text).filter(|&mv| self.is_legal(position, mv));
+        legal.ok_or_else(|| illegal(text))
+    }
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         if seat == GREEN { "g" } else { "a" }
     }
@@ -88,6 +94,23 @@ impl Notation for Benedictine {
         });
         format!("{board}G Green plays up, A Amber plays down, ● ball\n")
     }
+}
+
+/// The move of a text.
+fn read_move(text: &str) -> Option<Move> {
+    let (bottle, ball) =
+        text.split_once('@').map_or((text, None), |(bottle, ball)| (bottle, Some(ball)));
+    let (from, to) = bottle.split_once('-')?;
+    let square_of = |name| read_square(name, SIZE, SIZE).map(|(file, rank)| square(file, rank));
+    let ball = match ball {
+        None => Ball::Stays,
+        Some("goal") => Ball::Goal,
+        Some(name) => {
+            let (file, rank) = read_square(name, SIZE, SIZE)?;
+            Ball::To(ball_at(file, rank)?)
+        }
+    };
+    Some(Move::build(square_of(from)?, square_of(to)?, ball))
 }
 
 fn read_board(text: &str) -> Result<([u64; 2], Option<u8>), ParseError> {

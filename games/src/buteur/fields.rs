@@ -98,7 +98,7 @@ impl Buteur {
         Ok(cell)
     }
 
-    fn read_cell(&self, text: &str) -> Option<u8> {
+    pub(super) fn read_cell(&self, text: &str) -> Option<u8> {
         let pitch = self.pack.pitch();
         let column = text.bytes().next()?.checked_sub(b'a').filter(|&at| at < pitch.columns)?;
         let row =

@@ -1,14 +1,18 @@
 //! Text of positions, moves, draws and cuts.
 
+use super::arrow::Arrow;
 use super::cards::CardKind;
+use super::contents::Card;
 use super::fields::FIELDS;
 use super::moves::{Move, MoveAction};
 use super::pack::Pack;
+use super::pitch::NO_CELL;
 use super::position::Position;
 use super::rules::{Buteur, Event};
 use super::teams::RED;
+use crate::notation::illegal;
 use crate::option_table::option_table;
-use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+use crate::{Game, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
 option_table! {
     /// The options as position texts give them.
@@ -72,11 +76,16 @@ impl Notation for Buteur {
             text.push_str(if mv.kind().is_some() { "+" } else { "" });
         }
         text.push_str(card(mv.kind()));
-        text.extend(mv.arrow().map(super::Arrow::letter));
+        text.extend(mv.arrow().map(Arrow::letter));
         if mv.has_penalty() {
             text.push_str("+P");
         }
         text
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let legal = self.read_move(text).filter(|&mv| self.is_legal(position, mv));
+        legal.ok_or_else(|| illegal(text))
     }
 
     fn format_event(&self, event: Event) -> String {
@@ -101,5 +110,56 @@ impl Notation for Buteur {
 
     fn diagram(&self, position: &Position, paint: Paint) -> String {
         self.draw(position, paint)
+    }
+}
+
+impl Buteur {
+    /// The move of a text.
+    fn read_move(&self, text: &str) -> Option<Move> {
+        if text == "goal" {
+            return Some(Move::new(MoveAction::Concede, NO_CELL, None));
+        }
+        if let Some(name) = text.strip_prefix("discard:") {
+            return Some(Move::new(
+                MoveAction::Discard,
+                NO_CELL,
+                Some(self.pack.kind_named(name)?),
+            ));
+        }
+        let (cell, rest) = match text.split_once(':') {
+            Some((cell, rest)) => (self.read_cell(cell)?, rest),
+            None => (NO_CELL, text),
+        };
+        let (rest, penalty) = rest.strip_suffix("+P").map_or((rest, false), |rest| (rest, true));
+        let (free_kick, card) = match rest.strip_prefix('F') {
+            None => (None, Some(rest)),
+            Some(rest) => {
+                let mut letters = rest.chars();
+                let arrow = Arrow::from_letter(letters.next()?)?;
+                let rest = letters.as_str();
+                (Some(arrow), if rest.is_empty() { None } else { Some(rest.strip_prefix('+')?) })
+            }
+        };
+        let mut mv = match card {
+            None => Move::new(MoveAction::Kick, cell, None),
+            Some(card) => self.read_card_move(cell, card)?,
+        };
+        if let Some(arrow) = free_kick {
+            mv = mv.with_free_kick(arrow);
+        }
+        Some(if penalty { mv.with_penalty() } else { mv })
+    }
+
+    /// The move of one card: an attacker, a goalkeeper with an arrow, or a card that stops a shot.
+    fn read_card_move(&self, cell: u8, text: &str) -> Option<Move> {
+        if let Some(kind) = self.pack.kind_named(text) {
+            return Some(match self.pack.card(kind) {
+                Card::Attacker { .. } => Move::kick(cell, kind),
+                _ => Move::new(MoveAction::Stop, cell, Some(kind)),
+            });
+        }
+        let mut letters = text.chars();
+        let arrow = Arrow::from_letter(letters.next_back()?)?;
+        Some(Move::kick(cell, self.pack.kind_named(letters.as_str())?).with_arrow(arrow))
     }
 }

@@ -1,6 +1,9 @@
 //! Captures: the pieces that can capture, and all their captures.
 
+use std::ops::ControlFlow;
+
 use super::board::Board;
+use super::capture_texts::Walk;
 use super::geometry::{Hop, Ray};
 use super::routes::{Routes, Trail};
 use super::steps::MovingSide;
@@ -108,15 +111,72 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         if !self.rules.majority {
             return self.each_complete(capturers, Tour { routes, visit });
         }
-        let mut most = 0;
-        let mut measure = |trail: &Trail<'_>| most = most.max(trail.length());
-        self.each_complete(capturers, Tour { routes: Routes::merged(), visit: &mut measure });
+        let most = self.most_victims(capturers);
         let mut visit_longest = |trail: &Trail<'_>| {
             if trail.length() == most {
                 visit(trail);
             }
         };
         self.each_complete(capturers, Tour { routes, visit: &mut visit_longest });
+    }
+
+    /// As [`Self::each_route`], regardless of the majority rule.
+    pub(super) fn each_complete_route(&self, capturers: u64, routes: Routes<'_>, visit: Visit<'_>) {
+        self.each_complete(capturers, Tour { routes, visit });
+    }
+
+    /// The most pieces that a capture takes.
+    pub(super) fn most_victims(&self, capturers: u64) -> u32 {
+        let mut most = 0;
+        let mut measure = |trail: &Trail<'_>| most = most.max(trail.length());
+        self.each_complete(capturers, Tour { routes: Routes::merged(), visit: &mut measure });
+        most
+    }
+
+    /// Continues a capture in the order of texts: first it may end here, then it goes on.
+    pub(super) fn walk_on(&self, trail: &Trail<'_>, walk: &mut Walk<'_>) -> ControlFlow<()> {
+        let mut jumps = self.jumps(trail);
+        let crowned = self.base >> trail.to & self.men >> trail.from & 1 != 0;
+        if trail.victims != 0 && (jumps.is_empty() || crowned) {
+            (walk.visit)(trail)?;
+        }
+        jumps.sort_by_key(|&(_, land)| (walk.order)(land));
+        for (victim, land) in jumps {
+            let next = trail.go_on(victim, land);
+            if (walk.follow)(&next) {
+                self.walk_on(&next, walk)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The next jumps of a capture: the captured piece and the landing cell of each.
+    fn jumps(&self, trail: &Trail<'_>) -> Vec<(u64, u8)> {
+        let mut jumps = Vec::new();
+        if self.flyers >> trail.from & 1 != 0 {
+            for ray in &B::GEOMETRY.rays[trail.to as usize] {
+                for strike in self.strikes(ray, trail).into_iter().flatten() {
+                    let (cells, _) = self.landing_cells(trail, &strike);
+                    jumps.extend(Bits(cells).map(|cell| (strike.victim, cell)));
+                }
+            }
+        } else if self.backward >> trail.from & 1 != 0 {
+            self.add_jumps::<true>(trail, &mut jumps);
+        } else {
+            self.add_jumps::<false>(trail, &mut jumps);
+        }
+        jumps
+    }
+
+    /// Adds the next jumps over neighbouring cells.
+    fn add_jumps<const BACKWARD: bool>(&self, trail: &Trail<'_>, jumps: &mut Vec<(u64, u8)>) {
+        let at = 1_u64 << trail.to;
+        let over = [at << B::LEFT, at >> B::LEFT, at << (B::LEFT + 1), at >> (B::LEFT + 1)];
+        for (over, land) in over.into_iter().zip(self.hops::<BACKWARD>(trail)) {
+            jumps.extend(Bits(land).map(|land| (over, land)));
+        }
+        let crossings = self.crossings::<BACKWARD>(trail);
+        jumps.extend(crossings.map(|hop| (1 << hop.over, hop.land)));
     }
 
     /// Every capture that continues as long as it can, or stops where a man becomes a king.
@@ -221,21 +281,29 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// Lands behind a captured piece: where the capture can continue; otherwise right behind it, or
     /// on any free cell.
     fn land(&self, trail: &Trail<'_>, strike: &Strike, tour: &mut Tour<'_>) {
-        let onward: u64 = Bits(strike.landings)
-            .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
-            .fold(0, |onward, cell| onward | 1 << cell);
-        let last = if self.rules.any_landing { strike.landings } else { strike.nearest };
-        for cell in Bits(if onward != 0 { onward } else { last }) {
+        let (cells, goes_on) = self.landing_cells(trail, strike);
+        for cell in Bits(cells) {
             let next = trail.go_on(strike.victim, cell);
             if !tour.routes.follow(&next, 2) {
                 continue;
             }
-            if onward != 0 {
+            if goes_on {
                 self.strike_on(&next, tour);
             } else {
                 (tour.visit)(&next);
             }
         }
+    }
+
+    /// The cells behind a captured piece on which a flying king may land, and whether the capture
+    /// continues there.
+    #[inline(always)]
+    fn landing_cells(&self, trail: &Trail<'_>, strike: &Strike) -> (u64, bool) {
+        let onward: u64 = Bits(strike.landings)
+            .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
+            .fold(0, |onward, cell| onward | 1 << cell);
+        let last = if self.rules.any_landing { strike.landings } else { strike.nearest };
+        if onward != 0 { (onward, true) } else { (last, false) }
     }
 
     /// Whether the capture of a flying king can continue: the first piece on a line can be

@@ -49,6 +49,17 @@ impl<B: Board> Etoile<B> {
         }
     }
 
+    /// The legal step between two cells.
+    pub(super) fn legal_step(&self, position: &Position, from: u8, to: u8) -> Option<Move> {
+        let omit = self.rules().huff && position.omission() != Omission::Obliged;
+        with_side!(self, position, position.side(), side => side.legal_step(from, to, omit))
+    }
+
+    /// Whether the side to act may pass.
+    pub(super) fn may_pass(&self, position: &Position) -> bool {
+        position.liable() == 0 && self.passes(position) && self.is_stuck(position)
+    }
+
     /// How many moves there are.
     #[inline(always)]
     pub(super) fn count(&self, position: &Position) -> u64 {
@@ -123,6 +134,21 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
             any = true;
         });
         any
+    }
+
+    fn legal_step(&self, from: u8, to: u8, omit: bool) -> Option<Move> {
+        let mut found = false;
+        self.each_step(|start, end| found |= (start, end) == (from, to));
+        let capturers = self.capturers();
+        if !found || capturers != 0 && !omit {
+            return None;
+        }
+        let mut liable = capturers;
+        if self.rules.majority {
+            liable = 0;
+            self.each_capture(capturers, &mut |trail| liable |= 1 << trail.from);
+        }
+        Some(Move::step(from, to, moved(liable, from, to)))
     }
 
     /// Calls `visit` with captures and, with `omit`, with the steps that omit them. Returns whether

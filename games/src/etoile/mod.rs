@@ -5,6 +5,7 @@
 //! rulings E1 to E12 of `docs/rules/etoile.md` hold.
 
 mod board;
+mod capture_texts;
 mod captures;
 mod diagram;
 mod endings;

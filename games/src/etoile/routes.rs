@@ -60,8 +60,6 @@ pub(super) enum Routes<'a> {
     Merged(Option<Box<Reached>>),
     /// Every route of every move.
     All,
-    /// Every route of one move.
-    Of(Move),
     /// The route over these cells.
     Along(&'a [u8]),
 }
@@ -84,7 +82,6 @@ impl Routes<'_> {
                 true
             }
             Self::All => true,
-            Self::Of(mv) => mv.from == from,
             Self::Along(cells) => cells.first() == Some(&from),
         }
     }
@@ -102,7 +99,6 @@ impl Routes<'_> {
                 left == 0 || Reached::add(reached, trail)
             }
             Self::All => true,
-            Self::Of(mv) => trail.victims & !mv.cells == 0,
             Self::Along(cells) => cells.get(trail.length() as usize) == Some(&trail.to),
         }
     }

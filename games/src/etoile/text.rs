@@ -1,9 +1,7 @@
 //! Text of positions and moves, and the options.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use super::board::{Board, Cell, Square8, Square10, Star};
+use super::capture_texts::Captures;
 use super::diagram;
 use super::generate::with_side;
 use super::moves::{Move, MoveKind};
@@ -12,11 +10,10 @@ use super::position::Position;
 use super::read;
 use super::routes::{Routes, Trail};
 use super::rules::{Etoile, Nation, Rules};
+use crate::notation::illegal;
 use crate::option_table::option_table;
 use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
-/// The most other routes that are listed. Made-up positions have millions.
-const MOST_ROUTES: usize = 1000;
 /// The value of the option `omit` where the rule set decides.
 const BY_RULES: &str = "as the rules say";
 
@@ -146,7 +143,7 @@ impl<B: Board> Notation for Etoile<B> {
     fn format_move(&self, position: &Position, mv: Move) -> String {
         match mv.kind {
             MoveKind::Step => format!("{}-{}", self.cell_name(mv.from), self.cell_name(mv.to)),
-            MoveKind::Capture => self.capture_text(position, mv),
+            MoveKind::Capture => self.capture_texts(position, &[mv]).concat(),
             MoveKind::Huff => format!("huff:{}", self.cell_name(mv.from)),
             MoveKind::Oblige => "oblige".to_owned(),
             MoveKind::Pass => "pass".to_owned(),
@@ -165,42 +162,29 @@ impl<B: Board> Notation for Etoile<B> {
         diagram::draw(self, position, paint)
     }
 
+    fn format_moves(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        let mut texts = self.capture_texts(position, moves);
+        for (text, &mv) in texts.iter_mut().zip(moves) {
+            if mv.kind != MoveKind::Capture {
+                *text = self.format_move(position, mv);
+            }
+        }
+        texts
+    }
+
     /// RULING E12: every route of a capture is understood, and so is the short text, its first and
     /// last cell.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
-        if text.contains('x') {
-            return self.parse_capture(position, text);
-        }
-        let mut found = None;
-        self.generate(position, self.rules().huff, |mv| {
-            let quiet = mv.kind != MoveKind::Capture;
-            if quiet && found.is_none() && self.format_move(position, mv) == text {
-                found = Some(mv);
-            }
-        });
-        found.ok_or_else(|| ParseError::new("move", text, "a legal move here"))
+        self.read_move(position, text, &Captures::new(self, position))
+    }
+
+    fn parse_moves(&self, position: &Position, texts: &[&str]) -> Vec<Result<Move, ParseError>> {
+        let captures = Captures::new(self, position);
+        texts.iter().map(|text| self.read_move(position, text, &captures)).collect()
     }
 
     fn other_routes(&self, position: &Position) -> Vec<String> {
-        let mut firsts = BTreeMap::new();
-        let mut others = Vec::new();
-        self.each_trail(position, Routes::All, |trail| {
-            if others.len() == MOST_ROUTES {
-                return;
-            }
-            let text = self.trail_text(&trail.cells());
-            match firsts.entry(trail.as_move()) {
-                Entry::Vacant(entry) => {
-                    entry.insert(text);
-                }
-                Entry::Occupied(mut entry) if text < *entry.get() => {
-                    others.push(entry.insert(text));
-                }
-                Entry::Occupied(_) => others.push(text),
-            }
-        });
-        others.sort();
-        others
+        self.later_routes(position)
     }
 }
 
@@ -217,58 +201,33 @@ impl<B: Board> Etoile<B> {
         });
     }
 
-    /// The first text of a capture in the order of texts.
-    fn capture_text(&self, position: &Position, wanted: Move) -> String {
-        let mut first = String::new();
-        self.each_trail(position, Routes::Of(wanted), |trail| {
-            if trail.as_move() == wanted {
-                let text = self.trail_text(&trail.cells());
-                if first.is_empty() || text < first {
-                    first = text;
-                }
-            }
-        });
-        first
+    fn read_move(
+        &self,
+        position: &Position,
+        text: &str,
+        captures: &Captures<'_, B>,
+    ) -> Result<Move, ParseError> {
+        if text.contains('x') {
+            captures.read(text)
+        } else {
+            self.read_other_move(position, text).ok_or_else(|| illegal(text))
+        }
     }
 
-    fn trail_text(&self, cells: &[u8]) -> String {
-        let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
-        names.join("x")
-    }
-
-    fn parse_capture(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
-        let wrong = |expected: String| ParseError::new("move", text, expected);
-        let illegal = || wrong("a legal move here".to_owned());
-        let names = text.strip_prefix('K').unwrap_or(text).split('x');
-        let cells = names.map(|name| read::cell(self, "move", name)).collect::<Result<Vec<_>, _>>();
-        let cells = cells.map_err(|_| illegal())?;
-        let king = position.kings() >> cells[0] & 1 != 0;
-        if text.starts_with('K') && !king {
-            return Err(illegal());
+    /// Reads a legal move that is no capture.
+    fn read_other_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let cell = |name| read::cell(self, "move", name).ok();
+        match text {
+            "oblige" => return (position.liable() != 0).then_some(Move::OBLIGE),
+            "pass" => return self.may_pass(position).then_some(Move::PASS),
+            _ => {}
         }
-        let mut found = Vec::new();
-        self.each_trail(position, Routes::Along(&cells), |trail| {
-            if trail.length() as usize + 1 == cells.len() {
-                found.push(trail.as_move());
-            }
-        });
-        if let (true, &[from, to]) = (found.is_empty(), &cells[..]) {
-            self.each_trail(position, Routes::merged(), |trail| {
-                if (trail.from, trail.to) == (from, to) {
-                    found.push(trail.as_move());
-                }
-            });
+        if let Some(name) = text.strip_prefix("huff:") {
+            let cell = cell(name)?;
+            return (position.liable() >> cell & 1 != 0).then_some(Move::huff(cell));
         }
-        match found[..] {
-            [] => Err(illegal()),
-            [mv] => Ok(mv),
-            _ => {
-                let mut texts: Vec<_> =
-                    found.iter().map(|&mv| self.capture_text(position, mv)).collect();
-                texts.sort();
-                Err(wrong(format!("the cells of one capture, as in {}", texts.join(" "))))
-            }
-        }
+        let (from, to) = text.split_once('-')?;
+        self.legal_step(position, cell(from)?, cell(to)?)
     }
 
     /// A cell as the players name it: on light cells the star is mirrored.
@@ -284,12 +243,21 @@ impl<B: Board> Etoile<B> {
     /// The name of a cell, as its players know it.
     #[must_use]
     pub fn cell_name(&self, index: u8) -> String {
+        let mut name = String::new();
+        self.write_cell(index, &mut name);
+        name
+    }
+
+    pub(super) fn write_cell(&self, index: u8, text: &mut String) {
         let Cell { camp, row, column } = self.shown(index);
-        let column = char::from(b'a' + column - 1);
-        match B::CAMPS {
-            1 => format!("{column}{row}"),
-            _ => format!("{}{column}{row}", char::from(b'A' + camp)),
+        if B::CAMPS > 1 {
+            text.push(char::from(b'A' + camp));
         }
+        text.push(char::from(b'a' + column - 1));
+        if row >= 10 {
+            text.push('1');
+        }
+        text.push(char::from(b'0' + row % 10));
     }
 
     /// The cells of a set in the order in which texts list them.

@@ -86,6 +86,13 @@ impl AnyState {
         with_state!(self, state => text(state, mv))
     }
 
+    /// The texts of all legal moves or possible events: of [`AnyState::legal_moves`] or
+    /// [`AnyState::chances`], in that order.
+    #[must_use]
+    pub fn legal_texts(&self) -> Vec<String> {
+        with_state!(self, state => state.legal_texts())
+    }
+
     /// Reads and plays a move or chance event.
     ///
     /// ```

@@ -33,6 +33,11 @@ pub(super) const FORWARD: [u8; 2] = [0, 4];
 const STEPS: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (-1, 1), (0, -1), (-1, -1), (-1, 0), (1, -1)];
 
+/// The direction of a step by some files and ranks.
+pub(super) fn direction_of(files: i32, ranks: i32) -> Option<u8> {
+    STEPS.iter().position(|&step| step == (files, ranks)).map(|direction| direction as u8)
+}
+
 /// How far one step of each of the first four directions goes in square numbers.
 const SHIFT: [u32; 4] = [9, 10, 1, 8];
 

@@ -31,6 +31,26 @@ pub(super) fn each_move(rules: &Maitres, position: &Position, mut visit: impl Fn
     }
 }
 
+/// Whether a move is legal.
+pub(super) fn is_legal(rules: &Maitres, position: &Position, mv: Move) -> bool {
+    let side = SidePieces::of(rules, position);
+    let die = position.die();
+    match (mv.first(), mv.second()) {
+        (Some(part), None) => part.steps() == die && side.plays(part),
+        (Some(first), Some(second)) => {
+            let whole = die == 6 && first.steps() + second.steps() == 6;
+            let ordered = || first.from() < second.from() || !is_reversible(&side, first, second);
+            whole && side.plays(first) && side.after(first).plays(second) && ordered()
+        }
+        _ => !side.can_move(die) && (die != 6 || count_splits(&side) == 0),
+    }
+}
+
+/// Whether the parts of a split can be played in the other order.
+pub(super) fn is_reversible(side: &SidePieces, first: Part, second: Part) -> bool {
+    side.plays(second) && side.after(second).plays(first)
+}
+
 /// The number of moves.
 pub(super) fn count_moves(rules: &Maitres, position: &Position) -> u64 {
     let side = SidePieces::of(rules, position);

@@ -1,7 +1,7 @@
 //! The rules as a [`Game`].
 
 use super::board::{BROWN, RED};
-use super::generate::{count_moves, each_move};
+use super::generate::{count_moves, each_move, is_legal};
 use super::moves::Move;
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Variant};
@@ -45,6 +45,10 @@ impl Game for Maitres {
     #[inline]
     fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
         each_move(self, position, visit);
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        is_legal(self, position, mv)
     }
 
     #[inline]

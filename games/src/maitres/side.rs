@@ -106,6 +106,11 @@ impl SidePieces {
         self.sources(steps).iter().any(|&pieces| pieces != 0)
     }
 
+    /// Whether a piece can make a part of a move.
+    pub(super) fn plays(&self, part: Part) -> bool {
+        self.sources(part.steps())[part.direction() as usize] >> part.from() & 1 != 0
+    }
+
     /// The side after a move of one of its pieces, as far as its other pieces need it.
     #[inline]
     pub(super) fn after(&self, part: Part) -> Self {

@@ -1,15 +1,16 @@
 //! Text of positions, moves and rolls, and the drawn board.
 
-use super::board::{BROWN, HOME, RED, SIZE, square};
+use super::board::{BROWN, HOME, RED, SIZE, direction_of, square};
+use super::generate::is_reversible;
 use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Passage, Variant};
 use super::side::SidePieces;
-use crate::board_text::{format_board, parse_board, square_name};
+use crate::board_text::{format_board, parse_board, read_square, square_name};
 use crate::diagram::{Square, grid};
-use crate::notation::find_move;
+use crate::notation::illegal;
 use crate::option_table::option_table;
-use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+use crate::{Game, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
 option_table! {
     /// The options as position texts give them.
@@ -111,40 +112,56 @@ impl Notation for Maitres {
 
     /// RULING M6: where both orders of a split can be played, both are read.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
-        let swapped = || {
-            let (first, second) = text.split_once('+')?;
-            let mv = find_move(self, position, &format!("{second}+{first}"))?;
-            self.is_reversible(position, mv).then_some(mv)
+        let legal = |mv: &Move| self.is_legal(position, *mv);
+        let swapped = |mv: Move| {
+            let (first, second) = mv.first().zip(mv.second())?;
+            let side = SidePieces::of(self, position);
+            let both = || is_reversible(&side, second, first);
+            Some(Move::split(second, first)).filter(legal).filter(|_| both())
         };
-        find_move(self, position, text)
-            .or_else(swapped)
-            .ok_or_else(|| ParseError::new("move", text, "a legal move here"))
+        let read = read_move(text);
+        let found = read.filter(legal).or_else(|| read.and_then(swapped));
+        found.ok_or_else(|| illegal(text))
     }
 }
 
 impl Maitres {
-    /// Whether the parts of a legal split can be played in the other order, too.
-    fn is_reversible(&self, position: &Position, mv: Move) -> bool {
-        let (Some(first), Some(second)) = (mv.first(), mv.second()) else {
-            return false;
-        };
-        let side = SidePieces::of(self, position);
-        let plays = |side: &SidePieces, part: Part| {
-            side.sources(part.steps())[part.direction() as usize] >> part.from() & 1 != 0
-        };
-        plays(&side, second) && plays(&side.after(second), first)
-    }
-
     /// The legal split of two parts, in its canonical order.
     pub(super) fn in_order(&self, position: &Position, one: Part, two: Part) -> Move {
         let (low, high) = if one.from() < two.from() { (one, two) } else { (two, one) };
         // If only one order can be played, the reverse order is not a move.
-        if self.is_reversible(position, Move::split(high, low)) {
+        if is_reversible(&SidePieces::of(self, position), high, low) {
             Move::split(low, high)
         } else {
             Move::split(high, low)
         }
     }
+}
+
+/// The move of a text.
+fn read_move(text: &str) -> Option<Move> {
+    if text == "pass" {
+        return Some(Move::PASS);
+    }
+    match text.split_once('+') {
+        None => read_part(text).map(Move::single),
+        Some((first, second)) => Some(Move::split(read_part(first)?, read_part(second)?)),
+    }
+}
+
+/// The path of a piece in a straight line.
+fn read_part(text: &str) -> Option<Part> {
+    let (from, to) = text.split_once('-')?;
+    let (file, rank) = read_square(from, SIZE, SIZE)?;
+    let (to_file, to_rank) = read_square(to, SIZE, SIZE)?;
+    let files = i32::from(to_file) - i32::from(file);
+    let ranks = i32::from(to_rank) - i32::from(rank);
+    let steps = files.abs().max(ranks.abs());
+    if !(1..=6).contains(&steps) || files % steps != 0 || ranks % steps != 0 {
+        return None;
+    }
+    let direction = direction_of(files / steps, ranks / steps)?;
+    Some(Part::new(square(file, rank), direction, steps as u8))
 }
 
 fn part_text(part: Part) -> String {

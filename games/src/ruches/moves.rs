@@ -52,6 +52,9 @@ const EMPTY: u32 = (1 << 25) - 1;
 impl Move {
     pub(super) const PASS: Self = Self::new(0, NOWHERE, NOWHERE);
 
+    /// The most squares on which one capture lands.
+    pub(super) const MOST_LANDINGS: u32 = 4;
+
     #[inline]
     const fn new(kind: u32, first: u8, second: u8) -> Self {
         Self(kind << 25 | EMPTY & !0x3FF | (second as u32) << 5 | first as u32)

@@ -1,10 +1,10 @@
 //! Reading the fields of a position. Each fault has its own error.
 
-use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
-use super::moves::squares;
+use super::board::{A, ALL, B, FILES, HOME, RANKS, file_of, rank_of, square_at};
+use super::moves::{Move, squares};
 use super::position::{Position, Stage, value_of};
 use super::rules::{Contact, Omit, Ruches, Setup};
-use crate::{ParseError, Seat};
+use crate::{ParseError, Seat, board_text};
 
 /// The position that the fields describe.
 pub(super) fn read(rules: &Ruches, fields: &[&str]) -> Result<Position, ParseError> {
@@ -44,13 +44,42 @@ fn read_phase(rules: &Ruches, text: &str) -> Result<Stage, ParseError> {
 /// The dark square of a name.
 fn read_square(field: &str, text: &str, name: &str) -> Result<u8, ParseError> {
     let wrong = |expected: &str| Err(ParseError::new(field, text, expected));
-    let &[file @ b'a'..=b'g', rank @ b'1'..=b'9'] = name.as_bytes() else {
+    let Some((file, rank)) = board_text::read_square(name, FILES, RANKS) else {
         return wrong("a square from b1 to f9");
     };
-    match square_at(file - b'a', rank - b'1') {
+    match square_at(file, rank) {
         Some(square) => Ok(square),
         None => wrong(&format!("a dark square, not {name}")),
     }
+}
+
+/// The move of a text.
+pub(super) fn read_move(text: &str) -> Option<Move> {
+    let square_of = |name| {
+        let (file, rank) = board_text::read_square(name, FILES, RANKS)?;
+        square_at(file, rank)
+    };
+    if text == "pass" {
+        return Some(Move::PASS);
+    } else if let Some(name) = text.strip_prefix('-') {
+        return square_of(name).map(Move::remove);
+    } else if let Some(name) = text.strip_prefix('!') {
+        return square_of(name).map(Move::huff);
+    } else if let Some((number, name)) = text.split_once('@') {
+        let &[number @ b'0'..=b'9'] = number.as_bytes() else { return None };
+        return Some(Move::place(number - b'0', square_of(name)?));
+    } else if let Some((from, to)) = text.split_once('-') {
+        return Some(Move::step(square_of(from)?, square_of(to)?));
+    }
+    let (from, landings) = text.split_once('x')?;
+    let mut mv = Move::capture(square_of(from)?);
+    for (hops, name) in (0..).zip(landings.split('x')) {
+        if hops == Move::MOST_LANDINGS {
+            return None;
+        }
+        mv = mv.landing(hops, square_of(name)?);
+    }
+    Some(mv)
 }
 
 fn read_tokens(

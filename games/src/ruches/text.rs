@@ -3,11 +3,12 @@
 use super::board::{A, ALL, B, FILES, RANKS, square_at};
 use super::moves::{Move, TurnKind, squares};
 use super::position::{Position, Stage};
-use super::read::{letter, names, read, square_name};
+use super::read::{letter, names, read, read_move, square_name};
 use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::diagram::{Square, grid};
+use crate::notation::illegal;
 use crate::option_table::option_table;
-use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+use crate::{Game, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
 option_table! {
     /// The options as position texts give them.
@@ -82,6 +83,11 @@ impl Notation for Ruches {
 
     fn format_event(&self, event: Self::Event) -> String {
         match event {}
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let legal = read_move(text).filter(|&mv| self.is_legal(position, mv));
+        legal.ok_or_else(|| illegal(text))
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {

@@ -81,11 +81,32 @@ fn splits(rules: &Rules, board: &Board, red: bool) -> BTreeMap<(Part, Part), Boa
     splits
 }
 
+impl Rules {
+    fn read(options: &str) -> Self {
+        Self {
+            leap: options.contains("passage=leap"),
+            annihilation: options.contains("variant=annihilation"),
+        }
+    }
+}
+
+/// The other orders of splits.
+pub(super) fn other_texts(options: &str, fields: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let (rules, board) = (Rules::read(options), Board::read(fields[0]));
+    if fields[2] != "6" {
+        return BTreeMap::new();
+    }
+    let splits = splits(&rules, &board, fields[1] == "r");
+    let both = splits.keys().filter(|(first, second)| {
+        order(first.0) > order(second.0) && splits.contains_key(&(*second, *first))
+    });
+    let write = |first, second| format!("{}+{}", text(first), text(second));
+    both.map(|&(first, second)| (write(first, second), BTreeSet::from([write(second, first)])))
+        .collect()
+}
+
 pub(super) fn children(options: &str, fields: &[&str]) -> Children {
-    let rules = Rules {
-        leap: options.contains("passage=leap"),
-        annihilation: options.contains("variant=annihilation"),
-    };
+    let rules = Rules::read(options);
     let board = Board::read(fields[0]);
     assert!(!rules.annihilation || board.all(|piece| "Mm".contains(piece)).is_empty());
     let red = fields[1] == "r";

@@ -48,6 +48,17 @@ macro_rules! twins {
 
 twins! { benedictine buteur etoile maitres ruches }
 
+/// Texts of moves besides those of [`children`], each with the texts of the moves that it may mean.
+/// If it may mean several, it is refused.
+pub(crate) fn other_texts(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let (name, options, fields) = split(text);
+    match name {
+        "etoile" => etoile::other_texts(options, &fields),
+        "maitres" => maitres::other_texts(options, &fields),
+        _ => BTreeMap::new(),
+    }
+}
+
 /// The game, its options and the fields.
 fn split(text: &str) -> (&str, &str, Vec<&str>) {
     let (head, fields) = text.split_once(' ').expect("a game and its fields");

@@ -47,7 +47,11 @@ fn texts<G: Notation>(game: &G, position: &G::Position) -> Vec<String> {
     let mut texts = Vec::new();
     match game.actor(position) {
         Actor::Over(_) => {}
-        Actor::Seat(_) => game.each_move(position, |mv| texts.push(game.format_move(position, mv))),
+        Actor::Seat(_) => {
+            let mut moves = Vec::new();
+            game.each_move(position, |mv| moves.push(mv));
+            texts = game.format_moves(position, &moves);
+        }
         Actor::Chance => game.each_event(position, |event, _| texts.push(game.format_event(event))),
     }
     texts

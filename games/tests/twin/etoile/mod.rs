@@ -103,6 +103,42 @@ fn merged(captures: &[Capture]) -> BTreeMap<String, &Capture> {
     texts.into_values().filter_map(|mut same| same.pop_first()).collect()
 }
 
+/// The routes of captures that are not listed; and short texts, the first and the last cell of a
+/// capture. Both may begin with a K, if the piece is a king.
+pub(super) fn other_texts(options: &str, fields: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let rules = Rules::read(options);
+    let position = Position::read(&rules, fields);
+    let captures = captures(&rules, &position);
+    let listed = merged(&captures);
+    let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut short: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for capture in &captures {
+        let victims: BTreeSet<_> = capture.victims.iter().collect();
+        let same = |other: &&Capture| {
+            let taken: BTreeSet<_> = other.victims.iter().collect();
+            (other.path[0], other.at(), &taken) == (capture.path[0], capture.at(), &victims)
+        };
+        let (first, _) = listed.iter().find(|(_, other)| same(other)).expect("a listed capture");
+        let names: Vec<String> = capture.path.iter().map(Cell::to_string).collect();
+        texts.entry(names.join("x")).or_default().insert(first.clone());
+        let ends = format!("{}x{}", capture.path[0], capture.at());
+        short.entry(ends).or_default().insert(first.clone());
+    }
+    for (text, meanings) in short {
+        texts.entry(text).or_insert(meanings);
+    }
+    let is_king = |text: &str| {
+        let mut kings = position.pieces.iter().filter(|(_, piece)| piece.king);
+        kings.any(|(cell, _)| text.starts_with(&format!("{cell}x")))
+    };
+    let kings: Vec<_> = texts.iter().filter(|(text, _)| is_king(text)).collect();
+    let named: Vec<_> =
+        kings.into_iter().map(|(text, meanings)| (format!("K{text}"), meanings.clone())).collect();
+    texts.extend(named);
+    texts.retain(|text, _| !listed.contains_key(text));
+    texts
+}
+
 /// All moves except passing.
 fn moves(rules: &Rules, position: &Position) -> Vec<(String, Position)> {
     let mut moves = answers(position);
