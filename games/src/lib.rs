@@ -44,6 +44,7 @@
 //! There is no search here, no thread, no clock and no file. Random games ([`playout`]) take a
 //! generator from the caller.
 
+mod actions;
 pub mod benedictine;
 mod bits;
 mod board_text;
@@ -72,6 +73,7 @@ mod symmetry;
 mod tactics;
 mod walk;
 
+pub use actions::Actions;
 pub use bits::Bits;
 pub use board_text::square_name;
 pub use diagram::Paint;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::coded::Coded;
 use crate::state_text::split_head;
-use crate::{Game, Notation, OptionInfo, Options, ParseError, Resources, State, Step};
+use crate::{Actions, Game, Notation, OptionInfo, Options, ParseError, Resources, State, Step};
 
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ const TAG_BITS: u32 = 8;
 /// assert!(Ruches::any_state(state).is_legal(any));
 /// # Ok::<(), games::ParseError>(())
 /// ```
-pub trait Listed: Notation {
+pub trait Listed: Notation + Actions {
     /// The state as an [`AnyState`].
     fn any_state(state: State<Self>) -> AnyState;
 

@@ -1,5 +1,6 @@
 //! The tests of the rules.
 
+mod actions;
 mod any;
 mod battery;
 mod board;

@@ -4,6 +4,7 @@
 //! Club, French rules. Where it is silent, the rulings B1 to B7 of `docs/rules/benedictine.md`
 //! hold.
 
+mod actions;
 mod ball;
 mod board;
 mod moves;

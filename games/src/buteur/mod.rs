@@ -7,6 +7,7 @@
 //! A position counts cards by kind. Hands may be unknown except for their size, so the view of one
 //! player is a position, too.
 
+mod actions;
 mod arrow;
 mod cards;
 mod choice;

@@ -4,6 +4,7 @@
 //! Edition: "L'Étoile des Dames", French rules with their variants. Where they are silent, the
 //! rulings E1 to E12 of `docs/rules/etoile.md` hold.
 
+mod actions;
 mod board;
 mod capture_texts;
 mod captures;

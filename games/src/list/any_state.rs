@@ -1,8 +1,8 @@
 //! The methods of a state of any game.
 
 use crate::{
-    Actor, AnyMove, AnyState, Game, Information, Listed, Outcome, ParseError, PlayError, State,
-    Step,
+    Actions, Actor, AnyMove, AnyState, Game, Information, Listed, Outcome, ParseError, PlayError,
+    State, Step,
 };
 
 impl AnyState {
@@ -93,6 +93,44 @@ impl AnyState {
         with_state!(self, state => state.legal_texts())
     }
 
+    /// The largest number of legal moves, as [`Actions::most_moves`].
+    #[must_use]
+    pub fn most_moves(&self) -> usize {
+        with_state!(self, state => state.game().most_moves())
+    }
+
+    /// The number of actions: fixed numbers of moves, as [`Actions`] describes them.
+    #[must_use]
+    pub fn actions(&self) -> u32 {
+        with_state!(self, state => state.game().actions())
+    }
+
+    /// The legal moves that have an action, each with its action; none where no seat acts.
+    ///
+    /// ```
+    /// use games::AnyState;
+    ///
+    /// let state = AnyState::parse("maitres startpos moves die4")?;
+    /// let mut mask = vec![false; state.actions() as usize];
+    /// for (_, action) in state.legal_actions() {
+    ///     mask[action as usize] = true;
+    /// }
+    /// let (mv, action) = state.legal_actions()[3];
+    /// assert_eq!(state.move_of(action), Some(mv));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_actions(&self) -> Vec<(AnyMove, u32)> {
+        with_state!(self, state => legal_actions(state))
+    }
+
+    /// The legal move of an action; `None` if the action is not legal.
+    #[must_use]
+    pub fn move_of(&self, action: u32) -> Option<AnyMove> {
+        let found = self.legal_actions().into_iter().find(|&(_, known)| known == action);
+        found.map(|(mv, _)| mv)
+    }
+
     /// Reads and plays a move or chance event.
     ///
     /// ```
@@ -161,6 +199,15 @@ fn text<G: Listed>(state: &State<G>, mv: AnyMove) -> Result<String, PlayError> {
         Step::Move(mv) => state.move_text(mv),
         Step::Event(event) => state.event_text(event),
     })
+}
+
+fn legal_actions<G: Listed>(state: &State<G>) -> Vec<(AnyMove, u32)> {
+    let mut actions = Vec::new();
+    if matches!(state.actor(), Actor::Seat(_)) {
+        let add = |mv, action| actions.push((G::any_move(Step::Move(mv)), action));
+        state.game().each_action(state.position(), add);
+    }
+    actions
 }
 
 fn view<G: Listed>(state: &State<G>, player: u8) -> Option<AnyState> {

@@ -3,6 +3,7 @@
 //! Edition: "La Guerre des Maîtres Français", French rules as published by François Haffner for
 //! jeuxsoc.fr. Where they are silent, the rulings M1 to M8 of `docs/rules/maitres.md` hold.
 
+mod actions;
 mod board;
 mod endings;
 mod generate;

@@ -4,6 +4,7 @@
 //! Edition: "Bataille de ruches", game 95 of Charles-É. Jean's collection. Where it is silent, the
 //! rulings R1 to R10 of `docs/rules/ruches.md` hold.
 
+mod actions;
 mod board;
 mod captures;
 mod moves;
