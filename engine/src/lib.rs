@@ -51,6 +51,7 @@
 
 mod answer;
 mod chance;
+mod clock;
 mod hidden;
 mod integer;
 mod limits;
@@ -70,6 +71,7 @@ mod uncertainty;
 mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
+pub use clock::{Clock, Moment};
 pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 pub use machine::{MAX_HASH, MAX_THREADS, available_threads};
 pub use opponents::model::Opponents;

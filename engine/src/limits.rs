@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Moment;
 use crate::parameters::Parameters;
 
 /// The greatest depth of a search, in player moves.
@@ -21,10 +22,11 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// A limit of `time`, counted from now.
+    /// A limit of `time`, counted from now ([`Moment::now`]). For a searcher with a clock of its
+    /// own use [`TimeLimit::for_move`].
     #[must_use]
     pub fn for_time(time: Duration) -> Self {
-        let clock = TimeLimit::for_move(Instant::now(), time);
+        let clock = TimeLimit::for_move(Moment::now(), time);
         Self { time: Some(clock), ..Self::default() }
     }
 }
@@ -33,42 +35,43 @@ impl Limits {
 #[derive(Clone, Copy, Debug)]
 pub struct TimeLimit {
     /// The search ends here, in the middle of an iteration.
-    hard: Instant,
+    hard: Moment,
     /// No new iteration begins after this. Not later than `hard`.
-    soft: Instant,
+    soft: Moment,
 }
 
 impl TimeLimit {
     /// A limit at `end`. Iterations may begin until then.
     #[must_use]
-    pub fn until(end: Instant) -> Self {
+    pub fn until(end: impl Into<Moment>) -> Self {
+        let end = end.into();
         Self { hard: end, soft: end }
     }
 
     /// The time at which the search ends, in the middle of an iteration.
     #[must_use]
-    pub fn hard(&self) -> Instant {
+    pub fn hard(&self) -> Moment {
         self.hard
     }
 
     /// The time after which no new iteration begins.
     #[must_use]
-    pub fn soft(&self) -> Instant {
+    pub fn soft(&self) -> Moment {
         self.soft
     }
 
     /// `time` for this move only, counted from `start`. Unused time is lost, so iterations may
     /// begin until the end.
     #[must_use]
-    pub fn for_move(start: Instant, time: Duration) -> Self {
+    pub fn for_move(start: impl Into<Moment>, time: Duration) -> Self {
         // The time to join the threads and to print.
         let margin = (time / 50).min(Duration::from_millis(2));
-        Self::until(start + (time - margin))
+        Self::until(start.into() + (time - margin))
     }
 
     /// `time` for this move, from a clock for the whole game. An iteration takes longer than all
     /// earlier ones. So none begins that probably could not be finished.
-    fn of_clock(start: Instant, time: Duration, parameters: &Parameters) -> Self {
+    fn of_clock(start: Moment, time: Duration, parameters: &Parameters) -> Self {
         let margin = (time / 20).min(Duration::from_millis(5));
         let hard = start + (time - margin);
         Self { hard, soft: start + hundredths(time, parameters.time_soft).min(time - margin) }
@@ -77,7 +80,7 @@ impl TimeLimit {
     /// A share of the time `left` for the whole game, where each move adds `increment`.
     #[must_use]
     pub fn for_game(
-        start: Instant,
+        start: impl Into<Moment>,
         left: Duration,
         increment: Duration,
         parameters: &Parameters,
@@ -86,7 +89,7 @@ impl TimeLimit {
         let moves = parameters.time_moves as u32;
         let share = left / moves + hundredths(increment, parameters.time_increment);
         // At most a fixed part of the clock, so that a late answer does not exceed it.
-        Self::of_clock(start, share.min(hundredths(left, parameters.time_max)), parameters)
+        Self::of_clock(start.into(), share.min(hundredths(left, parameters.time_max)), parameters)
     }
 }
 
@@ -117,12 +120,12 @@ mod tests {
 
     #[test]
     fn a_move_s_own_time_is_used_to_the_last() {
-        let start = Instant::now();
+        let start = Moment::now();
         for millis in [1, 10, 100, 10_000] {
             let time = Duration::from_millis(millis);
             let clock = TimeLimit::for_move(start, time);
             assert_eq!(clock.soft, clock.hard);
-            assert!(clock.hard < start + time && clock.hard - start >= time * 95 / 100);
+            assert!(clock.hard < start + time && clock.hard.since(start) >= time * 95 / 100);
         }
     }
 }

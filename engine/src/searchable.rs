@@ -1,6 +1,6 @@
 //! The traits of a searchable game, and the context of one search.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use eval::{Evaluate, Evaluator, Linear};
 use games::{
@@ -8,6 +8,7 @@ use games::{
 };
 
 use crate::answer::{Answer, Variation};
+use crate::clock::Moment;
 use crate::request::Request;
 use crate::search::abdada::Abdada;
 use crate::search::control::Control;
@@ -82,10 +83,15 @@ pub struct SearchContext<'a, G: Searchable> {
     pub(crate) state: &'a State<G>,
     pub(crate) request: &'a Request,
     pub(crate) memory: &'a Memory,
-    pub(crate) started: Instant,
+    pub(crate) started: Moment,
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.control.now().since(self.started)
+    }
+
     /// The variations found; a search that was stopped before it found any still names a legal
     /// move.
     pub(crate) fn or_any_move(

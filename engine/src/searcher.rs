@@ -1,12 +1,12 @@
 //! A search engine bound to one game.
 
 use std::fmt;
-use std::time::Instant;
 
 use eval::{Evaluate, Linear, Weights};
 use games::{Endings, Information, SharedEndings, State};
 
 use crate::answer::Answer;
+use crate::clock::{Clock, Moment};
 use crate::opponents::model::Opponents;
 use crate::request::Request;
 use crate::search::abdada::Abdada;
@@ -42,6 +42,7 @@ pub struct Searcher<G: Searchable> {
     table: TranspositionTable,
     endings: Option<SharedEndings<G>>,
     threads: usize,
+    clock: Clock,
     memory: Memory,
 }
 
@@ -162,11 +163,11 @@ impl<G: Searchable> Searcher<G> {
             root_seat,
             abdada: (threads > 1 && !G::Information::HIDDEN).then(Abdada::new),
             finished: Finished::new(),
-            control: Control::new(&request.limits, threads, &request.stop),
+            control: Control::new(&request.limits, threads, &request.stop, self.clock),
             state,
             request,
             memory: &self.memory,
-            started: Instant::now(),
+            started: (self.clock)(),
         }
     }
 
@@ -197,6 +198,7 @@ pub struct SearcherBuilder<G: Searchable> {
     techniques: Techniques,
     mib: usize,
     threads: usize,
+    clock: Clock,
     endings: Option<SharedEndings<G>>,
 }
 
@@ -219,7 +221,8 @@ impl<G: Searchable> SearcherBuilder<G> {
     #[must_use]
     pub fn new(game: G, evaluator: G::Evaluator) -> Self {
         let techniques = Techniques::ALL;
-        Self { game, evaluator, techniques, mib: DEFAULT_MIB, threads: 1, endings: None }
+        let (mib, threads, clock) = (DEFAULT_MIB, 1, Moment::now as Clock);
+        Self { game, evaluator, techniques, mib, threads, clock, endings: None }
     }
 
     /// The techniques that the search may use.
@@ -256,14 +259,42 @@ impl<G: Searchable> SearcherBuilder<G> {
         Self { threads: threads.max(1), ..self }
     }
 
+    /// The clock: by default that of the standard library. Time limits are moments of this clock.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+    /// use std::time::Duration;
+    ///
+    /// use engine::{Limits, Moment, Request, Searcher, TimeLimit};
+    /// use games::{State, benedictine::Benedictine};
+    ///
+    /// /// A clock that goes on by a millisecond with each look.
+    /// fn clock() -> Moment {
+    ///     static NANOS: AtomicI64 = AtomicI64::new(0);
+    ///     Moment::from_nanos(NANOS.fetch_add(1_000_000, Relaxed))
+    /// }
+    ///
+    /// let state = State::<Benedictine>::parse("benedictine startpos")?;
+    /// let builder = Searcher::builder(*state.game()).hash(1).clock(clock);
+    /// let mut searcher = builder.build().expect("1 MiB");
+    /// let time = Some(TimeLimit::for_move(clock(), Duration::from_millis(10)));
+    /// let answer = searcher.search(&state, &Limits { time, ..Limits::default() }.into());
+    /// assert!(answer.elapsed >= Duration::from_millis(8) && answer.nodes < 3000);
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
     /// The searcher.
     ///
     /// # Errors
     /// If the table does not fit the memory.
     pub fn build(self) -> Result<Searcher<G>, TableError> {
-        let Self { game, evaluator, techniques, mib, threads, endings } = self;
+        let Self { game, evaluator, techniques, mib, threads, clock, endings } = self;
         let table = TranspositionTable::new(mib)?;
         let memory = Memory::default();
-        Ok(Searcher { game, evaluator, techniques, table, endings, threads, memory })
+        Ok(Searcher { game, evaluator, techniques, table, endings, threads, clock, memory })
     }
 }

@@ -59,7 +59,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
             seldepth: found.seldepth,
             nodes: found.nodes,
             leaves: found.leaves,
-            elapsed: self.started.elapsed(),
+            elapsed: self.elapsed(),
             hashfull: self.table.hashfull(),
             explanation: self.request.explains.then(|| explanation(found)),
         };

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::{Clock, Moment};
 use crate::limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 use crate::search::units::Ply;
 
@@ -20,7 +21,8 @@ pub(crate) struct Control<'a> {
     interrupt: &'a StopFlag,
     /// Set when the first thread is done, or any of them has failed.
     done: StopFlag,
-    clock: Option<TimeLimit>,
+    clock: Clock,
+    time: Option<TimeLimit>,
     max_depth: u32,
     /// Nodes that each thread may visit.
     node_limits: Vec<u64>,
@@ -34,12 +36,18 @@ pub(crate) struct Control<'a> {
 
 impl<'a> Control<'a> {
     /// The control of a search with a number of threads, which share the nodes of the limit.
-    pub(crate) fn new(limits: &Limits, threads: usize, interrupt: &'a StopFlag) -> Self {
+    pub(crate) fn new(
+        limits: &Limits,
+        threads: usize,
+        interrupt: &'a StopFlag,
+        clock: Clock,
+    ) -> Self {
         let share = |index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index));
         Self {
             interrupt,
             done: StopFlag::default(),
-            clock: limits.time,
+            clock,
+            time: limits.time,
             max_depth: limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH),
             node_limits: (0..threads as u64).map(share).collect(),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -54,12 +62,18 @@ impl<'a> Control<'a> {
             interrupt: self.interrupt,
             done: StopFlag::default(),
             clock: self.clock,
+            time: self.time,
             max_depth: self.max_depth,
             node_limits: vec![nodes],
             nodes: vec![AtomicU64::new(0)],
             finished: AtomicU32::new(0),
             seldepth: AtomicU32::new(0),
         }
+    }
+
+    /// The time.
+    pub(crate) fn now(&self) -> Moment {
+        (self.clock)()
     }
 
     /// The number of threads.
@@ -79,7 +93,7 @@ impl<'a> Control<'a> {
 
     /// Whether time or nodes will end the search, if nothing else does.
     pub(crate) fn has_clock_or_nodes(&self) -> bool {
-        self.clock.is_some() || self.node_limits.iter().all(|&limit| limit < u64::MAX)
+        self.time.is_some() || self.node_limits.iter().all(|&limit| limit < u64::MAX)
     }
 
     /// Nodes visited by all threads, as last reported.
@@ -94,7 +108,7 @@ impl<'a> Control<'a> {
 
     /// Whether no new iteration is to begin.
     pub(crate) fn is_late(&self) -> bool {
-        self.clock.is_some_and(|clock| Instant::now() >= clock.soft())
+        self.time.is_some_and(|time| self.now() >= time.soft())
     }
 
     /// Records that an iteration is finished: threads that are still in it may stop.
@@ -117,15 +131,15 @@ impl<'a> Control<'a> {
     /// preparation of some milliseconds pays if it makes the search a few percent faster.
     pub(crate) fn is_long(&self) -> bool {
         const MUCH: Duration = Duration::from_millis(500);
-        match self.clock {
-            Some(clock) => clock.hard().saturating_duration_since(Instant::now()) >= MUCH,
+        match self.time {
+            Some(time) => time.hard().since(self.now()) >= MUCH,
             None => self.max_depth == MAX_DEPTH && !self.has_clock_or_nodes(),
         }
     }
 
     /// Whether all threads are to stop.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.clock.is_some_and(|clock| Instant::now() >= clock.hard())
+        self.time.is_some_and(|time| self.now() >= time.hard())
             || self.interrupt.is_set()
             || self.done.is_set()
     }

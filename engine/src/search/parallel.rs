@@ -45,6 +45,7 @@ pub(crate) fn all_finish<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Moment;
     use crate::limits::{Limits, StopFlag};
     use crate::search::control::Meter;
     use crate::search::units::Ply;
@@ -64,7 +65,7 @@ mod tests {
     #[should_panic(expected = "a failed assertion")]
     fn a_helper_that_fails_ends_the_search_and_fails_it() {
         let flag = StopFlag::default();
-        let control = Control::new(&Limits::default(), 2, &flag);
+        let control = Control::new(&Limits::default(), 2, &flag, Moment::now);
         together(&control, || search(&control, 0), std::iter::once(fail));
     }
 
@@ -72,7 +73,7 @@ mod tests {
     #[should_panic(expected = "a failed assertion")]
     fn a_first_thread_that_fails_ends_its_helpers() {
         let flag = StopFlag::default();
-        let control = Control::new(&Limits::default(), 2, &flag);
+        let control = Control::new(&Limits::default(), 2, &flag, Moment::now);
         together(&control, fail, std::iter::once(|| search(&control, 1)));
     }
 }

@@ -118,7 +118,7 @@ impl<G: Searchable> SearchContext<'_, G> {
             seldepth: self.control.seldepth(),
             nodes: self.control.nodes(),
             leaves,
-            elapsed: self.started.elapsed(),
+            elapsed: self.elapsed(),
             hashfull: self.table.hashfull(),
             explanation: None,
         }

@@ -10,10 +10,9 @@
 //! player's view, and a node stands for a view of the player (Cowling, Powley and Whitehouse 2012).
 
 use std::convert::Infallible;
-use std::time::Instant;
 
 use engine::mcts::{Edge, LeafEvaluation, SampledTree, SelectionRule, Simulator, Tree};
-use engine::{Limits, Parameters, Playable, StopFlag};
+use engine::{Limits, Moment, Parameters, Playable, StopFlag};
 use games::{
     Actor, Game, Information, Key, Notation, Outcome, ParseError, PerSeat, Seat, State, Tactics,
     pick_event, pick_move,
@@ -218,7 +217,7 @@ impl<'a, G: Tactics> UctSimulator<'a, G> {
             deepest = deepest.max(self.simulate());
             simulations += 1;
             let full = limits.nodes.is_some_and(|nodes| simulations >= nodes);
-            let late = || limits.time.is_some_and(|time| Instant::now() >= time.hard());
+            let late = || limits.time.is_some_and(|time| Moment::now() >= time.hard());
             let decided = self.tree.tree.find(root).is_none_or(|node| {
                 let edges = self.tree.tree.edges(node);
                 edges.len() == 1 || edges.iter().any(|edge| edge.wins)
