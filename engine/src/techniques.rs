@@ -118,6 +118,8 @@ techniques! {
         "Futility pruning, also reverse: a static evaluation far outside the window decides.";
     Heuristic probcut:
         "ProbCut: a shallow search with a result far above the window decides.";
+    Heuristic strokes:
+        "No ProbCut where the mover must capture; moves that force a capture are not reduced.";
     Heuristic extensions:
         "Forced replies do not count as depth.";
     Exact continuation_history:

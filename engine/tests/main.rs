@@ -6,5 +6,6 @@ mod omissions;
 mod panics;
 mod registry;
 mod search;
+mod strokes;
 mod tables;
 mod twin;

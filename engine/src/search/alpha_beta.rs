@@ -303,7 +303,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             self.ordering.set_move(ply.next(), mv);
 
             // Late move reductions (LMR): search with less depth, and again where that fails high.
-            let reduction = self.reduction(self.lmr_move(node, mv, index, score), depth, false);
+            let late = self.lmr_move(node, mv, index, score);
+            let reduction = self.reduction(late, &child, depth, false);
             let mut value = self.search_child(&child, seat, depth.less(reduction), ply, window)?;
             if reduction > 0 && value >= window.beta {
                 self.counters.count(|statistics| statistics.researches += 1);
@@ -443,7 +444,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
         // Late move reductions (LMR): a zero window with less depth
         let zero = Window::zero(window.alpha);
-        let reduction = self.reduction(late, depth, !window.is_zero());
+        let reduction = self.reduction(late, child, depth, !window.is_zero());
         let mut value = self.search_child(child, seat, depth.less(reduction), ply, zero)?;
 
         // It fails high: a zero window with the whole depth

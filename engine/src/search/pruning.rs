@@ -5,6 +5,10 @@
 //! needs any zero window. Except for ProbCut, neither side may have a tactical move or a win at
 //! hand. No move is pruned while all moves searched so far lose.
 //!
+//! In a *stroke* one side gives up several pieces, each capture is forced, and a large capture
+//! follows. Until then a shallow search sees only a gain for the side that must capture. So ProbCut
+//! does not act where the mover must capture, and moves that force a capture are not reduced.
+//!
 //! There is no null move pruning: zugzwang is common in these games. All techniques here also hold
 //! where a seat moves twice in a row.
 //!
@@ -126,7 +130,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             && self.root_seat().is_none()
             && window.is_zero()
             && depth >= Depth::new(parameters.probcut_depth);
-        if !tried || !is_unproven(window.beta) {
+        if !tried || !is_unproven(window.beta) || self.may_be_stroke(position) {
             return Ok(None);
         }
         let moves = depth.moves();
@@ -143,6 +147,16 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         self.estimates += u64::from(!value.is_win());
         Ok(Some(if value.is_win() { value } else { value.offset(-margin) }))
+    }
+
+    /// Whether the mover must capture, so that the position may be part of a stroke. Only with two
+    /// seats. Where the game is over nobody can capture.
+    #[inline]
+    fn may_be_stroke(&self, position: &G::Position) -> bool {
+        G::TACTICAL
+            && self.context.techniques.strokes
+            && self.root_seat().is_none()
+            && self.context.game.noisiness(position) == Noisiness::Forced
     }
 
     /// Searches whether a node is worth at least `bound`. There is no ProbCut within this search.
@@ -202,10 +216,16 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 
     /// Late move reductions (LMR): the number of plies by which the first search of a late quiet
-    /// move is reduced. They gained nothing in games with a die (Maîtres, 600 games), so they are
-    /// off there.
+    /// move is reduced. `child` is the position after the move. They gained nothing in games with a
+    /// die (Maîtres, 600 games), so they are off there.
     #[inline]
-    pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, is_pv: bool) -> i32 {
+    pub(crate) fn reduction(
+        &self,
+        late: LmrMove,
+        child: &G::Position,
+        depth: Depth,
+        is_pv: bool,
+    ) -> i32 {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let (index, depth) = (late.index as i32, depth.moves());
@@ -218,7 +238,8 @@ impl<G: Searchable> SearchThread<'_, G> {
             - late.history.clamp(-HISTORY, HISTORY) * parameters.lmr_history / HISTORY;
         hundredths -= if is_pv { parameters.lmr_pv } else { 0 };
         hundredths += if late.improving { 0 } else { parameters.lmr_not_improving };
-        (hundredths / 100).clamp(0, depth - 1)
+        let reduction = (hundredths / 100).clamp(0, depth - 1);
+        if reduction > 0 && self.may_be_stroke(child) { 0 } else { reduction }
     }
 
     /// The properties of a move of a node for [`Self::reduction`].
