@@ -5,6 +5,7 @@ use std::time::Duration;
 use eval::Value;
 
 use crate::search::statistics::Statistics;
+use crate::search::window::Bound;
 
 /// A proven result, for the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,4 +133,14 @@ pub enum ValueBound {
     Lower,
     /// A mean over samples.
     Sampled,
+}
+
+impl ValueBound {
+    pub(crate) fn of(bound: Bound) -> Self {
+        match bound {
+            Bound::Exact => Self::Exact,
+            Bound::Lower => Self::Lower,
+            Bound::Upper | Bound::None => Self::Upper,
+        }
+    }
 }

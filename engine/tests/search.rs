@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Playable, Proof, Request, Searcher, Techniques};
+use engine::{Answer, Opponents, Playable, Proof, Request, Searcher, Techniques, ValueBound};
 use eval::{Evaluator, Value};
 use games::benedictine::Benedictine;
 use games::{Actor, AnyState, DrawRules, Game, Outcome, State, Tactics, with_state};
@@ -276,6 +276,73 @@ fn ranks_lines<G: Playable>(state: &State<G>) {
 #[test]
 fn lines_are_ranked() {
     each_position!(ranks_lines, POSITIONS);
+}
+
+/// Lines of one report belong to one iteration, and each is at least as good as the next. A search
+/// that is cut off keeps the lines that it reported last.
+fn orders_lines<G: Playable>(state: &State<G>) {
+    let opponents = [Opponents::Mcts, Opponents::BestReply, Opponents::Paranoid, Opponents::MaxN];
+    let three = state.game().seats() > 2;
+    for opponents in opponents.into_iter().take(if three { 4 } else { 1 }) {
+        for (nodes, threads) in [(70, 1), (2_000, 1), (20_000, 1), (20_000, 2)] {
+            let techniques = Techniques { opponents, ..Techniques::ALL };
+            let mut searcher = fresh(state, techniques, 1, threads);
+            let mut reported = None;
+            let request = Request::new().nodes(nodes).variations(5);
+            let answer = searcher.search_with(state, &request, |answer| {
+                assert_ordered(state, answer);
+                reported = Some(answer.variations.clone());
+                true
+            });
+            assert_ordered(state, &answer);
+            if let Some(reported) = reported.filter(|lines| threads == 1 && lines.len() > 1) {
+                assert_eq!(answer.variations, reported, "{:?}", state.position());
+            }
+        }
+    }
+}
+
+fn assert_ordered<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) {
+    let lines = &answer.variations;
+    assert!(lines.is_sorted_by(|one, two| one.value >= two.value), "{lines:?}");
+    assert_eq!((answer.best(), answer.value), (Some(lines[0].moves[0]), lines[0].value));
+    for (index, line) in lines.iter().enumerate() {
+        assert!(lines[..index].iter().all(|other| other.moves[0] != line.moves[0]), "{lines:?}");
+    }
+    if let Some(share) = answer.shares.get(state.game().mover(state.position()).index()) {
+        assert_eq!(share.units(), answer.value.expectation(), "the shares of the best line");
+    }
+}
+
+#[test]
+fn lines_fall_in_value() {
+    let more = ["etoile:players=2 startpos", "etoile:board=square8,players=2 startpos"];
+    each_position!(orders_lines, POSITIONS, THREE, more);
+}
+
+/// The values that an explanation calls exact are those of a search for all lines. The others bound
+/// them.
+fn explains_bounds<G: Playable>(state: &State<G>) {
+    let techniques = Techniques { opponents: Opponents::MaxN, ..Techniques::EXACT };
+    for depth in [2, 3] {
+        let all = Request::new().depth(depth).variations(1000);
+        let all = ask(state, &all, techniques, 1, 1).variations;
+        let request = Request::new().depth(depth).explain();
+        let found = ask(state, &request, techniques, 1, 1).explanation.expect("asked for");
+        for report in &found.root_moves {
+            let line = all.iter().find(|line| line.moves[0] == report.mv).expect("every move");
+            match report.bound {
+                ValueBound::Exact => assert_eq!(report.value, line.value, "{report:?}"),
+                ValueBound::Upper => assert!(report.value >= line.value, "{report:?} {line:?}"),
+                ValueBound::Lower | ValueBound::Sampled => panic!("{report:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn an_explanation_of_maxn_tells_bounds() {
+    each_position!(explains_bounds, THREE);
 }
 
 /// Checks that the moves of a line are legal. Returns the actor at its end.

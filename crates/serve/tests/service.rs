@@ -187,6 +187,29 @@ fn advice_is_for_whom_one_looks_as() {
     assert!(analysed(1 - acting).contains("error"));
 }
 
+/// The lines of an analysis fall in value in every message.
+#[test]
+fn lines_of_an_analysis_fall_in_value() {
+    let server = Server::start("lines");
+    for game in ["benedictine", "etoile"] {
+        let seats = if game == "etoile" { json!([0, 0, 0]) } else { json!([0, 0]) };
+        let (path, query) = server.table(&json!({ "game": game, "seats": seats }));
+        let mut socket = Socket::open(&server, &format!("{path}/socket{query}"));
+        assert!(socket.send(br#"{"analyse":5}"#));
+        let (mut opinions, mut several) = (0, 0);
+        while opinions < 4 {
+            let text = socket.hear().expect("a message");
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            let Some(lines) = message["opinion"]["lines"].as_array() else { continue };
+            let shares: Vec<_> = lines.iter().map(|line| line["share"].as_f64()).collect();
+            assert!(shares.is_sorted_by(|one, two| one >= two), "{game}: {message}");
+            (opinions, several) = (opinions + 1, several + usize::from(lines.len() == 5));
+        }
+        assert!(several > 0, "{game}");
+        assert!(socket.send(br#"{"analyse":0}"#));
+    }
+}
+
 /// One analysis more than allowed is refused with a message.
 #[test]
 fn analyses_are_counted() {

@@ -139,13 +139,12 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
             exhausted: false,
             moves: vec![tally.mv],
         };
-        let tallies = self.tallies();
-        progress.variations =
-            tallies.iter().map(variation).take(self.context.request.variations).collect();
         let totals = self.samplers.iter().map(Sampler::total);
         let (sum, worlds) = totals.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         let mean = Value::estimate((sum / (worlds as i64).max(1)) as i32);
-        progress.value = progress.variations.first().map_or(mean, |variation| variation.value);
+        progress.value = mean;
+        let most = self.context.request.variations;
+        progress.take(self.tallies().iter().map(variation).take(most).collect());
         // Lines of forced moves may be longer than the depth asked for.
         let depth = self.samplers.iter().map(Sampler::depth).max().unwrap_or(0);
         progress.depth = depth.min(self.context.control.max_depth());

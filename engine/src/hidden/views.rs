@@ -19,6 +19,7 @@ use crate::searchable::{SearchContext, Searchable};
 struct ViewMove<M> {
     mv: M,
     value: Option<Value>,
+    bound: ValueBound,
     /// Whether the value depends on no estimate.
     exhausted: bool,
     nodes: u64,
@@ -26,7 +27,7 @@ struct ViewMove<M> {
 
 impl<M: GameMove> ViewMove<M> {
     fn new(mv: M) -> Self {
-        Self { mv, value: None, exhausted: false, nodes: 0 }
+        Self { mv, value: None, bound: ValueBound::Exact, exhausted: false, nodes: 0 }
     }
 
     fn variation(&self) -> Option<Variation<M>> {
@@ -39,6 +40,7 @@ impl<M: GameMove> ViewMove<M> {
 struct FoundMove {
     index: usize,
     value: Value,
+    bound: ValueBound,
     exhausted: bool,
     nodes: u64,
 }
@@ -74,9 +76,8 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
 impl<'a, G: Searchable + Hidden> Views<'a, G> {
     fn findings(&self, progress: &IterationResult<G::Move>) -> Findings<G::Move> {
         let report = |root: &ViewMove<G::Move>| {
-            let (bound, depth) = (ValueBound::Exact, progress.depth);
-            let ViewMove { mv, value, nodes, .. } = *root;
-            Some(RootMoveReport { mv, value: value?, bound, depth, nodes })
+            let ViewMove { mv, value, bound, nodes, .. } = *root;
+            Some(RootMoveReport { mv, value: value?, bound, depth: progress.depth, nodes })
         };
         let root_moves = self.moves.iter().filter_map(report).collect();
         Findings::new(progress, self.threads.iter(), root_moves)
@@ -133,13 +134,18 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
                 else {
                     return found;
                 };
+                let exhausted = thread.estimates == before;
+                let bound = if techniques.samples && !exhausted {
+                    ValueBound::Sampled
+                } else {
+                    ValueBound::of(window.bound_of(value))
+                };
                 if prunes {
                     // The exact values of worse moves do not matter.
                     window.alpha = window.alpha.max(value);
                 }
-                let exhausted = thread.estimates == before;
                 let nodes = thread.meter.nodes() - nodes;
-                found.push(FoundMove { index, value, exhausted, nodes });
+                found.push(FoundMove { index, value, bound, exhausted, nodes });
             }
         };
         let Some((first, others)) = self.threads.split_first_mut() else { return Vec::new() };
@@ -151,36 +157,35 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
     }
 
     /// One iteration over the moves. Returns whether it was finished. An unfinished one counts if
-    /// it has a value for the move that was best before.
+    /// it has a value for the move that was best before, and only one variation is asked for.
     fn iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let samples = self.context.techniques.samples;
         let most = self.most_moves(depth).min(self.moves.len());
         let found = self.search_moves(depth, most);
+        for &FoundMove { index, nodes, .. } in &found {
+            self.moves[index].nodes += nodes;
+        }
+        let finished = found.len() == most;
+        let has_first = found.iter().any(|found| found.index == 0);
+        if !finished && !(has_first && progress.is_replaceable()) {
+            return false;
+        }
         let before: Vec<_> = self.moves.iter().map(|root| root.value).collect();
         for root in &mut self.moves {
             root.value = None;
         }
-        let finished = found.len() == most;
-        let has_first = found.iter().any(|found| found.index == 0);
-        for FoundMove { index, value, exhausted, nodes } in found {
+        for FoundMove { index, value, bound, exhausted, .. } in found {
             let value = match before[index] {
                 Some(before) if samples && !exhausted => mean_with(before, value, depth),
                 _ => value,
             };
             let root = &mut self.moves[index];
-            *root =
-                ViewMove { mv: root.mv, value: Some(value), exhausted, nodes: root.nodes + nodes };
-        }
-        if !finished && !has_first {
-            return false;
+            *root = ViewMove { value: Some(value), bound, exhausted, ..*root };
         }
         // The best first. Equal moves, and those not searched, keep their order.
         self.moves.sort_by_key(|root| std::cmp::Reverse(root.value));
         let variations = self.moves.iter().filter_map(ViewMove::variation);
-        progress.variations = variations.take(self.context.request.variations).collect();
-        if let Some(best) = progress.variations.first() {
-            progress.value = best.value;
-        }
+        progress.take(variations.take(self.context.request.variations).collect());
         progress.settled =
             finished && self.moves.iter().all(|root| root.value.is_some() && root.exhausted);
         finished

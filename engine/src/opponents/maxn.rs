@@ -69,17 +69,24 @@ impl<G: Searchable> SearchThread<'_, G> {
             let left = Depth::new(depth as i32 - 1);
             let shares = self.maxn(&child, left, Ply::ROOT.next(), floor);
             self.history.pop_ply();
-            let own = shares?[mover];
+            let shares = shares?;
+            let own = shares[mover];
             root.value = Value::new(own);
             self.extend_variation(Ply::ROOT, root.mv);
             let moves = self.variation(Ply::ROOT).to_vec();
             root.variation = Variation { value: Value::new(own), exhausted: false, moves };
-            root.note(Value::new(own), Bound::Exact, depth, self.meter.nodes() - before);
+            // If the child may be cut off, the rest of its mover's share is an upper bound.
+            let (value, bound) = match state.game().actor(&child) {
+                Actor::Seat(replier) if leaves_less(floor, replier, shares[replier]) => {
+                    (-shares[replier], Bound::Upper)
+                }
+                _ => (own, Bound::Exact),
+            };
+            root.note(Value::new(value), bound, depth, self.meter.nodes() - before);
             best = Some(best.map_or(own, |best| best.max(own)));
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.value));
-        progress.variations = moves[..count].iter().map(|root| root.variation.clone()).collect();
-        progress.value = moves[0].value;
+        progress.take(moves[..count].iter().map(|root| root.variation.clone()).collect());
         progress.settled = self.estimates == 0 || progress.value.units() >= Value::ONE;
         Ok(())
     }

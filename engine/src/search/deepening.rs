@@ -1,10 +1,11 @@
 //! Iterative deepening: the loop over the iterations, and the result of an iteration.
 
+use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
 use eval::Value;
 
-use crate::answer::Variation;
+use crate::answer::{RootMoveReport, Variation};
 use crate::search::control::Control;
 
 /// The result of the last finished iteration.
@@ -14,13 +15,45 @@ pub(crate) struct IterationResult<M> {
     pub(crate) depth: u32,
     pub(crate) value: Value,
     pub(crate) variations: Vec<Variation<M>>,
+    /// The reports of the root moves, where alpha-beta or max^n is to explain its answer.
+    pub(crate) root_moves: Vec<RootMoveReport<M>>,
     /// A deeper search could not change the result.
     pub(crate) settled: bool,
 }
 
 impl<M> IterationResult<M> {
     fn none() -> Self {
-        Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
+        let (variations, root_moves) = (Vec::new(), Vec::new());
+        Self { depth: 0, value: Value::EVEN, variations, root_moves, settled: false }
+    }
+
+    /// Takes the variations of a finished iteration, the best first. Variations of equal value keep
+    /// their order. All searches list their variations here.
+    ///
+    /// A search finds variations one after the other, or prefers moves that it has examined most.
+    /// So a later variation may have a higher value than an earlier one.
+    pub(crate) fn take(&mut self, mut variations: Vec<Variation<M>>) {
+        variations.sort_by_key(|variation| Reverse(variation.value));
+        if let Some(best) = variations.first() {
+            self.value = best.value;
+        }
+        self.variations = variations;
+    }
+
+    /// Takes the variations of an iteration that was stopped, if they count: there is one, and it
+    /// [may be replaced](Self::is_replaceable). Returns whether they count.
+    pub(crate) fn take_unfinished(&mut self, variations: Vec<Variation<M>>) -> bool {
+        let counts = self.is_replaceable() && !variations.is_empty();
+        if counts {
+            self.take(variations);
+        }
+        counts
+    }
+
+    /// Whether an unfinished iteration may replace this result. It does not replace several
+    /// variations, because values of different depths have no order.
+    pub(crate) fn is_replaceable(&self) -> bool {
+        self.variations.len() <= 1
     }
 
     /// Whether this result is better than `other`. A settled result is better than an unsettled one
@@ -106,6 +139,34 @@ pub(crate) fn deepen<S: Deepening>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn variation(value: i32, mv: u8) -> Variation<u8> {
+        Variation { value: Value::new(value), exhausted: false, moves: vec![mv] }
+    }
+
+    #[test]
+    fn the_best_variation_comes_first() {
+        let mut progress = IterationResult::none();
+        progress.take_unfinished(vec![variation(3, 0), variation(5, 1)]);
+        progress.take_unfinished(Vec::new());
+        let moves = |progress: &IterationResult<u8>| -> Vec<u8> {
+            progress.variations.iter().map(|variation| variation.moves[0]).collect()
+        };
+        assert_eq!((progress.value, moves(&progress)), (Value::new(5), vec![1, 0]));
+        progress.take(vec![variation(3, 0), variation(4, 1), variation(4, 2)]);
+        assert_eq!((progress.value, moves(&progress)), (Value::new(4), vec![1, 2, 0]));
+    }
+
+    #[test]
+    fn an_unfinished_iteration_replaces_only_a_single_variation() {
+        let mut progress = IterationResult::none();
+        progress.take(vec![variation(4, 0), variation(3, 1)]);
+        progress.take_unfinished(vec![variation(1, 0), variation(9, 1)]);
+        assert_eq!((progress.value, progress.variations[0].moves[0]), (Value::new(4), 0));
+        progress.take(vec![variation(4, 0)]);
+        progress.take_unfinished(vec![variation(1, 2)]);
+        assert_eq!((progress.value, progress.variations[0].moves[0]), (Value::new(1), 2));
+    }
 
     fn result(depth: u32, settled: bool) -> IterationResult<u8> {
         IterationResult { depth, settled, ..IterationResult::none() }

@@ -8,7 +8,7 @@
 use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State};
 
-use crate::answer::{Answer, RootMoveReport, SearchExplanation, Variation};
+use crate::answer::{Answer, SearchExplanation, Variation};
 use crate::opponents::model::Opponents;
 use crate::search::deepening::{IterationResult, deepen};
 use crate::search::parallel::together;
@@ -21,7 +21,8 @@ use crate::searchable::{Listener, SearchContext, Searchable};
 struct ThreadResult<M> {
     progress: IterationResult<M>,
     leaves: u64,
-    root_moves: Vec<RootMoveReport<M>>,
+    /// The nodes of each root move.
+    nodes: Vec<(M, u64)>,
     statistics: Option<Statistics>,
 }
 
@@ -33,7 +34,7 @@ impl<G: Searchable> SearchContext<'_, G> {
             return self.search_mcts(listener);
         }
         let control = &self.control;
-        let (mut first, others) = together(
+        let (first, others) = together(
             control,
             || {
                 let _ends_the_others = control.end_on_drop();
@@ -51,12 +52,15 @@ impl<G: Searchable> SearchContext<'_, G> {
                 }
             }),
         );
-        let explanation = self.explanation(&mut first, &others);
-        let leaves = first.leaves + others.iter().map(|found| found.leaves).sum::<u64>();
-        let best = others.into_iter().fold(first, |best, other| {
-            if other.progress.knows_more_than(&best.progress) { other } else { best }
-        });
-        Answer { explanation, ..self.answer(&best.progress, leaves) }
+        let threads: Vec<_> = std::iter::once(first).chain(others).collect();
+        let leaves = threads.iter().map(|found| found.leaves).sum();
+        let mut best = &threads[0].progress;
+        for ThreadResult { progress, .. } in &threads {
+            if progress.knows_more_than(best) {
+                best = progress;
+            }
+        }
+        Answer { explanation: self.explanation(best, &threads), ..self.answer(best, leaves) }
     }
 
     /// The search of thread `index`.
@@ -69,34 +73,34 @@ impl<G: Searchable> SearchContext<'_, G> {
         let mut root = RootSearch::new(&mut thread, index);
         let control = &self.control;
         let progress = deepen(&mut root, control.max_depth(), Some(control), report);
-        let root_moves = if self.request.explains { root.reports() } else { Vec::new() };
+        let nodes = if self.request.explains { root.nodes().collect() } else { Vec::new() };
         thread.meter.publish();
         let statistics = thread.counters.statistics().cloned();
         let leaves = thread.leaves;
         self.memory.keep(index, thread.ordering);
-        ThreadResult { progress, leaves, root_moves, statistics }
+        ThreadResult { progress, leaves, nodes, statistics }
     }
 
-    /// The explanation, if one is asked for: the sum over all threads, with the root moves in the
-    /// order of the first.
+    /// The explanation of the best result, if one is asked for, with the counts of all threads.
     fn explanation(
         &self,
-        first: &mut ThreadResult<G::Move>,
-        others: &[ThreadResult<G::Move>],
+        best: &IterationResult<G::Move>,
+        threads: &[ThreadResult<G::Move>],
     ) -> Option<Box<SearchExplanation<G::Move>>> {
-        let mut statistics = first.statistics.take()?;
-        statistics.leaves = first.leaves;
-        let mut root_moves = std::mem::take(&mut first.root_moves);
-        for other in others {
-            if let Some(more) = &other.statistics {
-                statistics.add(more);
+        if !self.request.explains {
+            return None;
+        }
+        let mut statistics = Statistics::default();
+        let mut root_moves = best.root_moves.clone();
+        root_moves.iter_mut().for_each(|report| report.nodes = 0);
+        for thread in threads {
+            if let Some(counted) = &thread.statistics {
+                statistics.add(counted);
             }
-            statistics.leaves += other.leaves;
-            for report in &other.root_moves {
-                match root_moves.iter_mut().find(|known| known.mv == report.mv) {
-                    Some(known) => known.nodes += report.nodes,
-                    None => root_moves.push(*report),
-                }
+            statistics.leaves += thread.leaves;
+            for report in &mut root_moves {
+                let same = thread.nodes.iter().find(|(mv, _)| *mv == report.mv);
+                report.nodes += same.map_or(0, |&(_, nodes)| nodes);
             }
         }
         statistics.nodes = self.control.nodes();

@@ -41,11 +41,7 @@ impl<M: GameMove> RootMove<M> {
 
     fn report(&self) -> Option<RootMoveReport<M>> {
         let (value, bound, depth) = self.found?;
-        let bound = match bound {
-            Bound::Exact => ValueBound::Exact,
-            Bound::Lower => ValueBound::Lower,
-            Bound::Upper | Bound::None => ValueBound::Upper,
-        };
+        let bound = ValueBound::of(bound);
         Some(RootMoveReport { mv: self.mv, value, bound, depth, nodes: self.nodes })
     }
 }
@@ -68,9 +64,17 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         Self { thread, state, count, moves }
     }
 
-    /// A report of each root move that was searched.
-    pub(crate) fn reports(&self) -> Vec<RootMoveReport<G::Move>> {
-        self.moves.iter().filter_map(RootMove::report).collect()
+    /// The nodes of each root move in all iterations of this thread.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (G::Move, u64)> {
+        self.moves.iter().map(|root| (root.mv, root.nodes))
+    }
+
+    /// Adds a report of each root move to the result of an iteration, where an explanation is asked
+    /// for. Later iterations that do not count change the values of moves, but not the reports.
+    fn add_reports(&self, progress: &mut IterationResult<G::Move>) {
+        if self.thread.context.request.explains {
+            progress.root_moves = self.moves.iter().filter_map(RootMove::report).collect();
+        }
     }
 
     fn is_maxn(&self) -> bool {
@@ -97,12 +101,14 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
     }
 
     /// One iteration: searches the best variations one after the other, each without the first
-    /// moves of those before it.
+    /// moves of those before it. An unfinished iteration counts if it found a variation for the
+    /// best move.
     fn iteration(
         &mut self,
         depth: u32,
         progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
+        let mut variations = Vec::with_capacity(self.count);
         for rank in 0..self.count {
             let last = progress.variations.get(rank).map(|variation| variation.value);
             let moves = &mut self.moves[rank..];
@@ -111,18 +117,20 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
             moves.sort_by_key(|root| std::cmp::Reverse(root.value));
             let best = &moves[0];
             if found.is_err() {
-                // An unfinished iteration counts if it found a variation for the best move.
-                if rank == 0 && best.value > Value::LOSS {
-                    set_variation(&mut progress.variations, 0, best.variation.clone());
-                    progress.value = best.value;
+                if best.value > Value::LOSS {
+                    variations.push(best.variation.clone());
+                }
+                if progress.take_unfinished(variations) {
+                    self.add_reports(progress);
                 }
                 return found;
             }
             let exhausted = self.thread.estimates == 0;
-            let variation = Variation { exhausted, ..best.variation.clone() };
-            set_variation(&mut progress.variations, rank, variation);
+            variations.push(Variation { exhausted, ..best.variation.clone() });
         }
-        progress.value = progress.variations[0].value;
+        // A later variation may be better than an earlier one. The next iteration begins with it.
+        self.moves[..self.count].sort_by_key(|root| std::cmp::Reverse(root.value));
+        progress.take(variations);
         let proven = |variation: &Variation<G::Move>| {
             let distance = variation.value.distance();
             variation.exhausted || distance.is_some_and(|plies| plies as u32 <= depth)
@@ -150,6 +158,7 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         };
         self.thread.meter.publish();
         if finished.is_ok() {
+            self.add_reports(progress);
             progress.depth = depth;
             context.finished.publish(progress);
             context.control.finish(depth);
@@ -192,13 +201,5 @@ fn prefer<M: GameMove>(moves: &mut [RootMove<M>], variations: &[Variation<M>]) {
         {
             moves[rank..=at].rotate_right(1);
         }
-    }
-}
-
-fn set_variation<M>(variations: &mut Vec<Variation<M>>, rank: usize, variation: Variation<M>) {
-    if rank < variations.len() {
-        variations[rank] = variation;
-    } else {
-        variations.push(variation);
     }
 }

@@ -5,7 +5,7 @@ mod sampling;
 
 use std::collections::BTreeMap;
 
-use engine::{Answer, Limits, Request, Searcher, Techniques, Uncertainty};
+use engine::{Answer, Limits, Request, Searcher, Techniques, Uncertainty, ValueBound};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Buteur, Move, Pack, Phase, Position};
 use games::{Actor, Game, Hidden, Notation, Options, State, random_step};
@@ -243,4 +243,67 @@ fn bounds_save_nodes_near_the_end() {
     let nodes = late.map(|view| nodes_with_and_without_bounds(&game, view, 3));
     let (with, without) = nodes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
     assert!(4 * with < 3 * without, "{with} nodes with bounds, {without} without");
+}
+
+/// Values that the explanation of an exact search calls exact are those of a search for all lines.
+/// The others bound them.
+#[test]
+fn an_explanation_tells_bounds() {
+    let game = tiny(2);
+    let (mut exact, mut bounds) = (0, 0);
+    for view in views(&game, 5, true).into_iter().chain(views(&game, 6, true)) {
+        let all = ask_within(&game, view, (sampling::depth(2), EXACT), 1, usize::MAX).variations;
+        for threads in [1, 2] {
+            let builder = Searcher::builder(game.clone()).techniques(EXACT).threads(threads);
+            let request = Request::new().depth(2).seed(1).explain();
+            let state = State::new(game.clone(), view);
+            let answer = builder.hash(1).build().expect("memory").search(&state, &request);
+            for report in &answer.explanation.expect("asked for").root_moves {
+                let line = all.iter().find(|line| line.moves[0] == report.mv).expect("every move");
+                match report.bound {
+                    ValueBound::Exact => assert_eq!(report.value, line.value, "{report:?}"),
+                    ValueBound::Upper => assert!(report.value >= line.value, "{report:?} {line:?}"),
+                    ValueBound::Lower | ValueBound::Sampled => panic!("{report:?}"),
+                }
+                let count =
+                    if report.bound == ValueBound::Exact { &mut exact } else { &mut bounds };
+                *count += 1;
+            }
+        }
+    }
+    assert!(exact > 20 && bounds > 20, "{exact} exact values, {bounds} bounds");
+}
+
+/// A view's value by sampled worlds or events is no exact value.
+#[test]
+fn an_explanation_tells_samples() {
+    let game = standard(2);
+    let view = views(&game, 3, false)[0];
+    for uncertainty in [Uncertainty::Views, Uncertainty::Worlds, Uncertainty::Ismcts] {
+        let builder = Searcher::builder(game.clone());
+        let builder = builder.adjust(|techniques| techniques.uncertainty = uncertainty);
+        let request = Request::new().nodes(2_000).explain();
+        let state = State::new(game.clone(), view);
+        let answer = builder.hash(1).build().expect("memory").search(&state, &request);
+        let moves = answer.explanation.expect("asked for").root_moves;
+        assert!(moves.iter().all(|found| found.bound == ValueBound::Sampled), "{moves:?}");
+    }
+}
+
+/// With every method, each line is at least as good as the next.
+#[test]
+fn lines_fall_in_value() {
+    let game = standard(2);
+    for view in views(&game, 4, false).into_iter().step_by(7) {
+        for uncertainty in [Uncertainty::Views, Uncertainty::Worlds, Uncertainty::Ismcts] {
+            for nodes in [300, 3_000] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let techniques = Techniques { uncertainty, ..Techniques::ALL };
+                let answer = ask_within(&game, view, (limits, techniques), 1, 8);
+                let lines = &answer.variations;
+                assert!(lines.is_sorted_by(|one, two| one.value >= two.value), "{lines:?}");
+                assert_eq!(answer.value, lines[0].value);
+            }
+        }
+    }
 }

@@ -2,9 +2,11 @@
 
 mod words;
 
-use engine::StopFlag;
+use engine::{Request, StopFlag};
 use games::Paint;
-use play::{Controller, GameView, Language, Level, LiveGame, StepView, Study, Turn, Viewer, texts};
+use play::{
+    Controller, GameView, Language, Level, LiveGame, Opinion, StepView, Study, Turn, Viewer, texts,
+};
 
 const VARIANTS: &str = include_str!("../../../../games/variants.txt");
 
@@ -236,6 +238,26 @@ fn opinions() {
         let line = &opinion.lines[0];
         assert!((0.0..=1.0).contains(&line.share) && reports > 0, "{variant}: {opinion:?}");
         assert!(game.view(Viewer::All).moves.contains(&line.moves[0]), "{variant}: {line:?}");
+    }
+}
+
+/// The lines of an opinion fall in value, and the first has the share of the player to act.
+#[test]
+fn lines_of_an_opinion_fall_in_value() {
+    for variant in VARIANTS.lines() {
+        let mut game = LiveGame::open(variant, 2).expect(variant);
+        game.roll_all();
+        let Turn::Player { player } = game.turn() else { panic!("{variant}: {}", game.text()) };
+        let seat = usize::from(game.view(Viewer::All).seats[usize::from(player)]);
+        let check = |opinion: &Opinion| {
+            let lines = &opinion.lines;
+            assert!(lines.is_sorted_by(|one, two| one.share >= two.share), "{variant}: {lines:?}");
+            assert!((opinion.shares[seat] - lines[0].share).abs() < 1e-6, "{variant}: {opinion:?}");
+            true
+        };
+        let request = Request::new().nodes(6_000).variations(5);
+        let mut question = game.question().expect("a start");
+        check(&question.study(&Study { request, hash: 1 }, &mut |opinion| check(opinion)));
     }
 }
 

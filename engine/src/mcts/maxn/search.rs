@@ -79,7 +79,8 @@ impl<G: Searchable> SearchContext<'_, G> {
         let tree = lock(&search.tree);
         let mut answer = self.answer(progress, leaves);
         answer.hashfull = tree.fullness();
-        if let Some(&best) = tree.ranking().first() {
+        let is_best = |&number: &usize| Some(tree.root_move(number).0) == answer.best();
+        if let Some(best) = tree.ranking().into_iter().find(is_best) {
             let seats = Seat::all(self.state.game().seats());
             answer.shares = seats.map(|seat| tree.share(best, seat)).collect();
         }
@@ -107,10 +108,7 @@ impl<G: Searchable> TreeSearch<'_, '_, G> {
             let (_, _, value) = tree.root_move(number);
             Variation { value, exhausted: false, moves: tree.line(number) }
         };
-        progress.variations = ranking.map(variation).collect();
-        if let Some(best) = progress.variations.first() {
-            progress.value = best.value;
-        }
+        progress.take(ranking.map(variation).collect());
         progress.depth = tree.depth();
     }
 
