@@ -8,6 +8,34 @@ use games::{Notation, State};
 
 use crate::info::{Info, Proven, ProvenResult};
 
+/// The answer whose lines were printed last.
+///
+/// An interrupted iteration may find another answer, which is not reported. So the lines at the end
+/// of a search are printed if they are new, and the last lines always agree with the best move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastPrinted<M>(Option<(u32, Vec<Variation<M>>)>);
+
+impl<M> Default for LastPrinted<M> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<M: Copy + PartialEq> LastPrinted<M> {
+    /// Notes that the lines of an answer are printed.
+    pub fn note(&mut self, answer: &Answer<M>) {
+        self.0 = Some((answer.depth, answer.variations.clone()));
+    }
+
+    /// Whether the answer has other lines than those printed last.
+    #[must_use]
+    pub fn differs(&self, answer: &Answer<M>) -> bool {
+        self.0
+            .as_ref()
+            .is_none_or(|(depth, lines)| *depth != answer.depth || *lines != answer.variations)
+    }
+}
+
 /// The `info` lines of an answer, best first. Where chance acts there is one line, without moves.
 #[inline(never)]
 pub fn info_lines<G: Notation>(

@@ -38,7 +38,7 @@ mod query;
 pub mod server;
 mod splitter;
 
-pub use answer::{info_lines, line_texts};
+pub use answer::{LastPrinted, info_lines, line_texts};
 pub use command::Command;
 #[cfg(not(test))]
 #[doc(hidden)]

@@ -12,7 +12,7 @@ use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_stat
 use selfplay::WeightsSource;
 use tablebases::{Tabled, check_folder};
 use ugi::server::seen_by_player;
-use ugi::{info_lines, line_texts};
+use ugi::{LastPrinted, info_lines, line_texts};
 
 use super::args::SearchArguments;
 use super::closed_pipe;
@@ -52,10 +52,10 @@ fn search<G: Playable + Tabled>(
     if let Some(line) = tables_line(searcher, args.tables.as_deref()).filter(|_| !args.json) {
         print_line(&line)?;
     }
-    let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
+    let last = LastPrinted::default();
+    let mut output = Output { state, args, kind, last, result: Ok(()) };
     let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
-    if output.silent && kind == SearchCommand::Analysis {
-        // The limit came before the end of the first iteration: prints the answer of depth 0.
+    if output.result.is_ok() && output.last.differs(&answer) {
         output.iteration(&answer);
     }
     output.result?;
@@ -82,7 +82,8 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(state.game())?;
         let tables = args.tables.as_deref();
-        let means = SearchMeans { hash: args.hash, threads: args.threads.count(), tables };
+        let threads = args.threads.count();
+        let means = SearchMeans { hash: ("--hash", args.hash), threads, tables };
         let limits = limits(args, kind, started);
         let usual = Techniques::for_weights(&weights);
         let mut techniques = Techniques {
@@ -108,8 +109,7 @@ struct Output<'a, G: Notation> {
     state: &'a State<G>,
     args: &'a SearchArguments,
     kind: SearchCommand,
-    /// Whether nothing was printed yet.
-    silent: bool,
+    last: LastPrinted<G::Move>,
     result: Result<(), Failure>,
 }
 
@@ -118,7 +118,7 @@ impl<G: Notation> Output<'_, G> {
     /// written.
     fn iteration(&mut self, answer: &Answer<G::Move>) -> bool {
         let multipv = self.args.multipv.is_some();
-        self.silent = false;
+        self.last.note(answer);
         self.result = if !self.args.json {
             let lines = info_lines(self.state, answer, multipv);
             lines.iter().try_for_each(|line| print_line(&line.to_string()))
@@ -185,8 +185,8 @@ pub(crate) fn check_actor<G: Notation>(
 /// The resources of a searcher.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchMeans<'a> {
-    /// The size of the transposition table in MiB.
-    pub(crate) hash: u64,
+    /// The size of the transposition table in MiB, with the name of the option that sets it.
+    pub(crate) hash: (&'a str, u64),
     pub(crate) threads: usize,
     /// The folder of endgame tables.
     pub(crate) tables: Option<&'a Path>,
@@ -200,9 +200,10 @@ impl SearchMeans<'_> {
         weights: &Weights,
         techniques: Techniques,
     ) -> Result<Searcher<G>, Failure> {
-        let Self { hash, threads, tables } = self;
-        let wrong =
-            |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+        let Self { hash: (option, hash), threads, tables } = self;
+        let wrong = |expected: String| {
+            Failure::input(format!("{option}: read {hash}, expected {expected}"))
+        };
         if let Some(available) = available_mib().filter(|&available| hash > available) {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }

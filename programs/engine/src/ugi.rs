@@ -40,7 +40,7 @@ fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> BuiltSearche
     let weights = weights.map_err(|error| Error::Refused(error.to_string()))?;
     let tables = settings.tables.as_deref().map(Path::new);
     let (threads, parameters) = (settings.threads as usize, settings.parameters);
-    let means = SearchMeans { hash: settings.hash, threads, tables };
+    let means = SearchMeans { hash: ("option Hash", settings.hash), threads, tables };
     let techniques = Techniques { parameters, ..Techniques::for_weights(&weights) };
     let searcher = means.searcher(game, &weights, techniques);
     let searcher = searcher.map_err(error)?;

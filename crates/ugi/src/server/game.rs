@@ -7,7 +7,7 @@ use games::{
 
 use super::error::{Error, Print};
 use super::settings::Settings;
-use crate::answer::{effort, info_lines, line_texts};
+use crate::answer::{LastPrinted, effort, info_lines, line_texts};
 use crate::query::answer_query;
 
 /// The operations of a session on a game of any type.
@@ -145,22 +145,19 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
             .variations(settings.lines as usize)
             .seed(settings.seed)
             .stop(stop);
-        let (mut printed, mut last) = (Ok(()), None);
+        let (mut printed, mut last, mut nodes) = (Ok(()), LastPrinted::default(), 0);
         let answer = self.searcher.search_with(state, &request, |answer| {
             printed = print_answer(state, answer, several, print);
-            last = Some((answer.depth, answer.variations.clone(), answer.nodes));
+            last.note(answer);
+            nodes = answer.nodes;
             printed.is_ok()
         });
         printed?;
-        // An interrupted iteration may have found a better answer, and it has visited nodes. Lines
-        // that were printed before are not repeated.
-        match last {
-            Some((depth, lines, nodes)) if depth == answer.depth && lines == answer.variations => {
-                if nodes != answer.nodes {
-                    print(&format!("{}\n", effort(&answer)))?;
-                }
-            }
-            _ => print_answer(state, &answer, several, print)?,
+        if last.differs(&answer) {
+            print_answer(state, &answer, several, print)?;
+        } else if nodes != answer.nodes {
+            // An interrupted iteration has visited nodes.
+            print(&format!("{}\n", effort(&answer)))?;
         }
         let best: Vec<_> = answer.best().into_iter().collect();
         Ok(format!("bestmove {}\n", line_texts(state, &best).join(" ")))

@@ -1,5 +1,7 @@
 //! The explanation of a search, as data.
 
+use std::cmp::Reverse;
+
 use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Variation};
 use eval::{Explanation, Weights};
 use games::{Actor, Information, Noisiness, State, format_position};
@@ -123,11 +125,12 @@ fn moves<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) -> Vec<MoveRep
     let total: u64 = found.iter().map(|found| found.nodes).sum();
     let mut found = found.to_vec();
     // The best move first, then moves with a value, then moves that are only known to be no better.
-    let class = |found: &RootMoveReport<G::Move>| {
-        let rank = u8::from(Some(found.mv) != best) + u8::from(found.bound == ValueBound::Upper);
-        (rank, -i64::from(found.value.units()), u64::MAX - found.nodes)
+    // Values of different depths have no order: the deepest come first.
+    let rank = |found: &RootMoveReport<G::Move>| {
+        let class = (Some(found.mv) != best, found.bound == ValueBound::Upper);
+        (class, Reverse((found.depth, found.value, found.nodes)))
     };
-    found.sort_by_key(class);
+    found.sort_by_key(rank);
     let text = |mv| state.game().format_move(state.position(), mv);
     let searched = found.iter().map(|found| MoveReport {
         text: text(found.mv),

@@ -1,6 +1,8 @@
 //! `engine explain`: it explains the search of `bestmove`, and its sums are right.
 
-use super::program::{engine, legal, texts};
+use std::time::{Duration, Instant};
+
+use super::program::{engine, engine_reading, legal, texts};
 
 const POSITIONS: [(&str, &str); 4] = [
     ("benedictine startpos", "6"),
@@ -54,6 +56,33 @@ fn its_counts_agree_with_each_other() {
     }
 }
 
+/// The best move comes first, then the other exact values and at last the bounds. In each of the
+/// two groups, moves of equal depth fall in value. So it is with several threads, and where the
+/// search is cut off.
+#[test]
+fn its_moves_fall_in_value() {
+    for (position, _) in POSITIONS {
+        for threads in ["1", "2"] {
+            for limit in [&["--nodes", "3000"][..], &["--nodes", "20000", "--multipv", "3"]] {
+                let args = ["explain", position, "--threads", threads, "--json"];
+                let why = engine(&[&args[..], limit].concat()).json();
+                let moves = why["moves"].as_array().expect("moves");
+                assert_eq!(moves[0]["move"], why["bestmove"], "{position} {threads} {why}");
+                let found: Vec<_> = moves.iter().filter(|mv| mv.get("value").is_some()).collect();
+                let key = |mv: &serde_json::Value| {
+                    let number = |key: &str| mv[key].as_f64().expect("a number");
+                    (mv["bound"] != "upper", number("depth"), number("value"))
+                };
+                let rest = &found[1.min(found.len())..];
+                assert!(rest.is_sorted_by(|one, two| key(one) >= key(two)), "{position}: {why}");
+                if why["search"]["cutoffs"].is_u64() && found[0]["bound"] == "exact" {
+                    assert_eq!(found[0]["value"], why["value"], "{position} {threads}: {why}");
+                }
+            }
+        }
+    }
+}
+
 /// A counter that a search does not keep is null in JSON and missing in the text.
 #[test]
 fn other_searches_tell_what_they_count() {
@@ -87,4 +116,38 @@ fn it_reads_well() {
     assert!(text.lines().all(|line| line == line.trim_end()), "no blanks at line ends: {text}");
     engine(&["explain", "maitres startpos"]).refused(&["a position where a player acts"]);
     engine(&["explain", "benedictine"]).refused(&["position"]);
+}
+
+/// After a million moves, with and without a rule for repetition, the answer comes within a second;
+/// builds without optimisation take longer.
+#[test]
+fn a_million_moves_take_no_time() {
+    let shuffle = "b1-a1 b7-a7 a1-b1 a7-b7 ".repeat(250_000);
+    let most = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+    for repetition in ["0", "1000000"] {
+        let game = format!("benedictine:plies=0,repetition={repetition}");
+        let text = format!("{game} startpos moves {}\n", shuffle.trim_end());
+        let started = Instant::now();
+        let why = engine_reading(&["explain", "-", "--depth", "2", "--json"], text.as_bytes());
+        let elapsed = started.elapsed();
+        assert_eq!(why.json()["moves"][0]["depth"], 2);
+        assert!(elapsed < most, "{elapsed:?} for repetition {repetition}");
+    }
+}
+
+/// After a million moves, with and without a rule for repetition, the answer comes within a second;
+/// builds without optimisation take longer.
+#[test]
+fn a_million_moves_take_no_time() {
+    let shuffle = "b1-a1 b7-a7 a1-b1 a7-b7 ".repeat(250_000);
+    let most = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+    for repetition in ["0", "1000000"] {
+        let game = format!("benedictine:plies=0,repetition={repetition}");
+        let text = format!("{game} startpos moves {}\n", shuffle.trim_end());
+        let started = Instant::now();
+        let why = engine_reading(&["explain", "-", "--depth", "2", "--json"], text.as_bytes());
+        let elapsed = started.elapsed();
+        assert_eq!(why.json()["moves"][0]["depth"], 2);
+        assert!(elapsed < most, "{elapsed:?} for repetition {repetition}");
+    }
 }

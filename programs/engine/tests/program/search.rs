@@ -150,6 +150,71 @@ fn several_lines_best_first() {
     }
 }
 
+/// Searches with limits that are deep enough for a later line to be found better than an earlier
+/// one, for each kind of search.
+const SEVERAL: [(&str, &[&str]); 10] = [
+    ("benedictine startpos", &["--depth", "6"]),
+    ("benedictine startpos", &["--nodes", "20000"]),
+    ("maitres startpos moves die4", &["--depth", "3"]),
+    ("ruches startpos moves 7@d1", &["--nodes", "20000"]),
+    ("etoile:board=square8,players=2 startpos", &["--nodes", "20000"]),
+    ("etoile startpos", &["--nodes", "5000"]),
+    ("etoile startpos", &["--nodes", "5000", "--search", "brs"]),
+    ("etoile startpos", &["--nodes", "5000", "--search", "maxn"]),
+    ("buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -", &["--nodes", "3000"]),
+    (
+        "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
+        &["--nodes", "3000", "--hidden", "views"],
+    ),
+];
+
+/// In each report the lines fall in value. The best move is the first move of the last report.
+#[test]
+fn several_lines_fall_in_value() {
+    for (position, limits) in SEVERAL {
+        let more = [&["--multipv", "5"], limits].concat();
+        let text = engine(&fixed("bestmove", position, &more)).done();
+        let (mut above, mut first) = (f64::INFINITY, String::new());
+        for line in text.lines().filter(|line| line.starts_with("info depth ")) {
+            let info = check_info(line);
+            let word = line.split(' ').skip_while(|&word| word != "value").nth(1);
+            let value = number(word);
+            if info.rank == Some(1) {
+                (above, first) = (f64::INFINITY, info.pv[0].clone());
+            }
+            assert!(value <= above, "{position}: {line}\n{text}");
+            above = value;
+        }
+        assert!(text.ends_with(&format!("\nbestmove {first}\n")), "{position}: {text}");
+
+        let json = engine(&fixed("analyse", position, &[&more[..], &["--json"]].concat())).done();
+        let mut reports: Vec<Json> =
+            json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        reports.push(bestmove_json(position, &more));
+        for found in &reports {
+            let lines = found["lines"].as_array().expect("lines");
+            let values: Vec<_> = lines.iter().map(|line| line["value"].as_f64()).collect();
+            assert!(values.is_sorted_by(|one, two| one >= two), "{position}: {found}");
+            assert_eq!(found["bestmove"], lines[0]["pv"][0], "{position}: {found}");
+        }
+        assert_eq!(reports[reports.len() - 1]["bestmove"], first.as_str(), "{position}");
+    }
+}
+
+/// A search that is cut off may find another best move. Then its line is printed, too.
+#[test]
+fn the_last_line_begins_with_the_best_move() {
+    for position in POSITIONS {
+        for nodes in ["1", "100", "700", "1900", "2100", "5000"] {
+            let text = engine(&fixed("bestmove", position, &["--nodes", nodes])).done();
+            let lines: Vec<_> = text.lines().collect();
+            let [.., info, best] = &lines[..] else { panic!("{text}") };
+            let best = best.strip_prefix("bestmove ").expect("a best move");
+            assert_eq!(check_info(info).pv[0], best, "{position}: {text}");
+        }
+    }
+}
+
 #[test]
 fn several_lines_are_numbered() {
     let args = ["--depth", "2", "--multipv", "3"];

@@ -331,7 +331,7 @@ fn errors_change_nothing() {
         ("setoption name Game value maitres startpos", "option Game"),
         ("setoption name Threads value 0", "option Threads: read \"0\""),
         ("setoption name Hash value x", "option Hash: read \"x\""),
-        ("setoption name Hash value 9999999", "hash"),
+        ("setoption name Hash value 9999999", "option Hash: read 9999999, expected "),
         ("setoption name Weights value missing.toml", "weights: read \"missing.toml\""),
         ("setoption name Pack value missing.toml", "option Pack: read \"missing.toml\""),
         ("setoption name Magic value 1", "option: read \"Magic\""),
@@ -398,4 +398,33 @@ fn several_lines_are_found() {
     let [.., first, second] = &lines[..] else { panic!("{lines:?}") };
     assert!(first.contains(" multipv 1 ") && first.contains(&format!(" pv {best}")), "{first}");
     assert!(second.contains(" multipv 2 "), "{second}");
+}
+
+/// In each report the lines fall in value. The best move is the first move of the last report.
+#[test]
+fn several_lines_fall_in_value() {
+    let mut talk = Talk::start();
+    talk.say("setoption name MultiPV value 5");
+    for (game, moves, go) in [
+        ("benedictine", "", "go depth 6"),
+        ("ruches", " moves 7@d1", "go nodes 20000"),
+        ("etoile", "", "go nodes 5000"),
+        ("maitres", " moves die4", "go nodes 5000"),
+    ] {
+        talk.say(&format!("setoption name Game value {game}"));
+        talk.say(&format!("position startpos{moves}"));
+        let (best, lines) = talk.best(go);
+        let (mut above, mut first) = (f64::INFINITY, "");
+        for line in &lines {
+            let after = |word| line.split_once(word).expect("a field").1;
+            let value: f64 = after(" value ").split(' ').next().unwrap().parse().expect("a number");
+            if line.contains(" multipv 1 ") {
+                (above, first) = (f64::INFINITY, after(" pv ").split(' ').next().unwrap());
+            }
+            assert!(value <= above, "{game}: {lines:?}");
+            above = value;
+        }
+        assert_eq!(best, first, "{game}: {lines:?}");
+    }
+    assert_eq!(talk.end(), "");
 }
