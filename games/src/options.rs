@@ -1,6 +1,8 @@
 //! The options of a game's rules, as position texts give them.
 
-use crate::{ParseError, Resources};
+use reader::{Item, ParseError, items};
+
+use crate::Resources;
 
 /// One option of a game's rules.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +41,8 @@ impl OptionInfo {
         match self.values {
             OptionValues::Words(words) => format!("one of {}", words.join(" ")),
             OptionValues::Count { most, hole } => {
-                let most = if most == u32::MAX { String::new() } else { format!(" to {most}") };
                 let hole = hole.map_or(String::new(), |hole| format!(", but not {hole}"));
-                format!("a number from 0 (off){most}{hole}")
+                format!("a number from 0 (off) to {most}{hole}")
             }
             OptionValues::Resource(kind) => {
                 format!("{}, or the name of a {kind} given as a file", self.default)
@@ -89,23 +90,15 @@ impl<'a> Options<'a> {
         resources: &'a Resources,
     ) -> Result<Self, ParseError> {
         let mut given: Vec<(&'static str, &'a str)> = Vec::new();
-        for option in text.map(|text| text.split(',')).into_iter().flatten() {
-            let Some((key, value)) = option.split_once('=') else {
-                return Err(ParseError::new("option", option, "key=value"));
-            };
+        for item in text.map_or(Ok(Vec::new()), |text| items("option", text))? {
+            // Positions are strict: no value of an option needs quotes.
+            let Item { key, raw: value } = item;
             let Some(info) = known.iter().find(|info| info.key == key) else {
                 let keys: Vec<_> = known.iter().map(|info| info.key).collect();
                 return Err(ParseError::new("option", key, format!("one of {}", keys.join(" "))));
             };
             if !info.check(value, resources) {
                 return Err(ParseError::new(format!("option {key}"), value, info.expected()));
-            }
-            if given.iter().any(|&(seen, _)| seen == info.key) {
-                return Err(ParseError::new(
-                    format!("option {key}"),
-                    option,
-                    "each option only once",
-                ));
             }
             given.push((info.key, value));
         }

@@ -17,9 +17,6 @@ pub enum Error {
     /// A text from the user is not valid.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// A test or a list of results is not valid.
-    #[error(transparent)]
-    Statistics(#[from] statistics::InputError),
     /// A file that was named cannot be used.
     #[error("{}", ParseError::new(*field, &path.to_string_lossy(), format!("{expected} ({error})")))]
     File {
@@ -103,7 +100,6 @@ impl Blame for Error {
     fn is_input(&self) -> bool {
         match self {
             Self::Text(_)
-            | Self::Statistics(_)
             | Self::File { .. }
             | Self::Opening { .. }
             | Self::Balance { .. }

@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// let test: Written<Sprt> = "elo1=50".parse()?;
 /// assert_eq!((test.elo0, test.elo1, test.to_string()), (0.0, 50.0, "elo1=50".to_owned()));
 /// assert_eq!(Written::from(Sprt::elo(0.0, 50.0)).to_string(), "elo0=0,elo1=50");
-/// # Ok::<(), statistics::InputError>(())
+/// # Ok::<(), games::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written<T> {

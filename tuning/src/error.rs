@@ -17,9 +17,6 @@ pub enum Error {
     /// A given text is wrong.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The counts of a match are wrong.
-    #[error(transparent)]
-    Statistics(#[from] statistics::InputError),
     /// A match could not be played, or its files could not be used.
     #[error(transparent)]
     Match(#[from] selfplay::Error),
@@ -38,6 +35,14 @@ pub enum Error {
     /// The record of a game does not follow the rules.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A variable has become infinite, or no number at all.
+    #[error("{name}: read {value}, expected a finite number")]
+    NotFinite {
+        /// The variable.
+        name: String,
+        /// Its value.
+        value: f64,
+    },
     /// A player failed in a match that must have all its games.
     #[error("a player failed: {0}")]
     PlayerFailed(String),
@@ -63,7 +68,7 @@ pub enum Error {
 impl Blame for Error {
     fn is_input(&self) -> bool {
         match self {
-            Self::Text(_) | Self::Statistics(_) => true,
+            Self::Text(_) => true,
             Self::Match(error) => error.is_input(),
             Self::Data(error) => error.is_input(),
             Self::Load(error) => error.is_input(),
@@ -71,6 +76,7 @@ impl Blame for Error {
             Self::Checkpoint(error) => error.is_input(),
             Self::Log(error) => error.is_input(),
             Self::Dataset(_)
+            | Self::NotFinite { .. }
             | Self::Replay(_)
             | Self::PlayerFailed(_)
             | Self::Folder { .. }

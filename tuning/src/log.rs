@@ -105,9 +105,13 @@ impl Log {
     /// Adds a record, which must be an object. It is on the disk before a checkpoint counts it.
     ///
     /// # Errors
-    /// A record that cannot be written.
-    pub fn add(&mut self, record: &impl Serialize) -> Result<(), LogError> {
+    /// A record that cannot be written, or not be read back: JSON has no NaN and no infinity.
+    pub fn add<R: Serialize + DeserializeOwned>(&mut self, record: &R) -> Result<(), LogError> {
         let line = format_line(&LogLine { format: FORMAT, record }).map_err(io::Error::from);
+        let line = line.and_then(|line| match parse_line::<R>(line.trim_end()) {
+            Ok(_) => Ok(line),
+            Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error.to_string())),
+        });
         let written = line.and_then(|line| {
             self.file.write_all(line.as_bytes())?;
             self.file.sync_data()
@@ -121,7 +125,7 @@ impl Log {
     /// A file that cannot be read, or a line that is damaged or of a later version.
     pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, LogError> {
         let wrong = |fault| LogError::File { path: path.to_owned(), fault };
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(LogFault::File(error)))?;
+        let text = disk::read_text(path).map_err(|error| wrong(LogFault::File(error)))?;
         parse_log(&text).map_err(wrong)
     }
 }
@@ -133,7 +137,7 @@ impl Log {
 pub fn parse_log<R: DeserializeOwned>(text: &str) -> Result<Vec<R>, LogFault> {
     // Without a line end the last line may be incomplete.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let lines = whole.lines().enumerate();
+    let lines = whole.lines().enumerate().filter(|(_, line)| !line.is_empty());
     let parsed = lines.map(|(number, line)| {
         let damaged = |what: String| LogFault::Line { number: number + 1, what };
         let value: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
@@ -171,6 +175,24 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
+
+    #[derive(Debug, Serialize, Deserialize)]
+    struct Loss {
+        loss: f64,
+    }
+
+    #[test]
+    fn infinite_numbers_are_not_written() {
+        let path = std::env::temp_dir().join(format!("tuning-{}-loss", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let mut log = Log::open(&path, 0).unwrap();
+        log.add(&Loss { loss: 0.5 }).unwrap();
+        for loss in [f64::NAN, f64::INFINITY] {
+            assert!(log.add(&Loss { loss }).is_err());
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1);
+        fs::remove_file(path).unwrap();
+    }
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Record {

@@ -23,5 +23,5 @@ mod read;
 mod replace;
 
 pub use folder::{LockError, lock_folder};
-pub use read::{as_text, read_at_most, read_whole};
+pub use read::{as_text, read_at_most, read_text, read_whole};
 pub use replace::{is_beside, replace, sync_folder};

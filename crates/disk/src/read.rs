@@ -32,13 +32,23 @@ pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Bytes as text.
+/// The plain text of a file of any length, also of one that was on Windows.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidData`] if the bytes are not UTF-8.
+/// As [`read_whole`] and [`as_text`].
+pub fn read_text(path: &Path) -> io::Result<String> {
+    read_whole(path).and_then(as_text)
+}
+
+/// Bytes as plain text: without a byte-order mark, with `\n` at the end of each line, and without
+/// blank lines at the end.
+///
+/// # Errors
+/// [`ErrorKind::InvalidData`] if the bytes are not UTF-8, nor UTF-16 with a byte-order mark.
 pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
+    let text = reader::decode(bytes);
+    let text = text.ok_or_else(|| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))?;
+    Ok(reader::plain(&text).into_owned())
 }
 
 fn take(file: File, mib: u64) -> io::Result<Vec<u8>> {
@@ -71,6 +81,7 @@ mod tests {
         assert_eq!(read_whole(&path).unwrap(), bytes);
         fs::remove_file(&path).unwrap();
         assert_eq!(as_text(vec![0xff]).unwrap_err().kind(), ErrorKind::InvalidData);
+        assert_eq!(as_text("\u{feff}a\r\nb\r\n\r\n".into()).unwrap(), "a\nb\n");
     }
 
     /// A device that never ends does not fill the memory, with either function.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use games::{AnyState, Paint, ParseError, Resources, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use reader::plain_line;
 
 use crate::language::Texts;
 use crate::level::Level;
@@ -54,6 +55,7 @@ impl LiveGame {
     /// # Errors
     /// As [`LiveGame::open`].
     pub fn open_with(text: &str, seed: u64, resources: &Resources) -> Result<Self, ParseError> {
+        let text = plain_line(text);
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
         let (fields, moves) = match rest.split_once(" moves ") {
             Some((fields, moves)) => (fields, Some(moves)),
@@ -294,7 +296,7 @@ impl LiveGame {
     /// # Errors
     /// A text that is not legal here; the game does not change.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
-        self.game.step(text)
+        self.game.step(plain_line(text).trim())
     }
 
     /// Rolls, draws or cuts.

@@ -26,7 +26,7 @@
 //! assert_eq!(test.decision(&pairs), None);
 //! let test = Sprt::parse("elo0=0,elo1=50,alpha=0.05,beta=0.05")?;
 //! assert_eq!(test.decision(&pairs), Some(Decision::H1));
-//! # Ok::<(), statistics::InputError>(())
+//! # Ok::<(), statistics::ParseError>(())
 //! ```
 //!
 //! # A match in progress
@@ -57,7 +57,6 @@
 //! without luck.
 
 mod control_variate;
-mod error;
 mod head;
 mod likelihood;
 mod matrix;
@@ -72,12 +71,12 @@ mod strength;
 mod student;
 
 pub use control_variate::{ControlVariate, Estimate};
-pub use error::InputError;
 pub use head::{Adjusted, Head, Results, Score};
 pub use matrix::Matrix;
 pub use multinomial::Multinomial;
 pub use normal::{QUANTILE, normal};
 pub use rating::{Rating, Unit, rate};
+pub use reader::ParseError;
 pub use sequential::{Sequential, Trial};
 pub use skill::{Skill, learn};
 pub use sprt::{Decision, Model, Sprt};

@@ -1,6 +1,6 @@
 //! Counts of units by their score.
 
-use crate::InputError;
+use reader::ParseError;
 
 /// The number of units with each possible score. The scores go from no points to all points in
 /// equal steps: five for pairs of games (pentanomial), three for single games (trinomial).
@@ -20,12 +20,12 @@ impl Multinomial {
     ///
     /// # Errors
     /// Any other number of counts.
-    pub fn new(counts: Vec<u64>) -> Result<Self, InputError> {
+    pub fn new(counts: Vec<u64>) -> Result<Self, ParseError> {
         if counts.len() >= 3 && counts.len() % 2 == 1 {
             Ok(Self { counts })
         } else {
             let given = counts.len().to_string();
-            Err(InputError::new("results", &given, "3, 5, 7 ... counts, from all lost to all won"))
+            Err(ParseError::new("results", &given, "3, 5, 7 ... counts, from all lost to all won"))
         }
     }
 

@@ -15,7 +15,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::InputError;
+use reader::{ParseError, items};
 
 use crate::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
 use crate::multinomial::Multinomial;
@@ -69,9 +69,9 @@ impl fmt::Display for Sprt {
 }
 
 impl FromStr for Sprt {
-    type Err = InputError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, InputError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         Self::parse(text)
     }
 }
@@ -102,18 +102,13 @@ impl Sprt {
     /// Reads the text of a test. Missing keys have default values.
     ///
     /// # Errors
-    /// An unknown key, or a value that is not valid.
-    pub fn parse(text: &str) -> Result<Self, InputError> {
-        let (mut test, mut seen) = (Self::default(), Vec::new());
-        for item in text.split(',').filter(|_| !text.is_empty()) {
-            let Some((key, value)) = item.split_once('=') else {
-                return Err(InputError::new("sprt", item, "key=value"));
-            };
-            let wrong = |expected: &str| InputError::new(format!("sprt {key}"), value, expected);
-            if seen.contains(&key) {
-                return Err(wrong("each key only once"));
-            }
-            seen.push(key);
+    /// An unknown key, a key that is given twice, or a value that is not valid.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut test = Self::default();
+        let items = if text.is_empty() { Vec::new() } else { items("sprt", text)? };
+        for item in &items {
+            let value = item.value();
+            let wrong = |expected: &str| item.wrong("sprt", expected);
             let elo = || {
                 let elo = value.parse().ok().filter(|elo: &f64| elo.abs() < 1000.0);
                 elo.ok_or_else(|| wrong("Elo between -1000 and 1000"))
@@ -122,13 +117,13 @@ impl Sprt {
                 let chance = value.parse().ok().filter(|&chance| 0.0 < chance && chance < 0.5);
                 chance.ok_or_else(|| wrong("a probability between 0 and 0.5"))
             };
-            match key {
+            match item.key {
                 "elo0" => test.elo0 = elo()?,
                 "elo1" => test.elo1 = elo()?,
                 "alpha" => test.alpha = chance()?,
                 "beta" => test.beta = chance()?,
                 "model" => {
-                    test.model = match value {
+                    test.model = match &*value {
                         "normalized" => Model::Normalized,
                         "logistic" => Model::Logistic,
                         "bayes" => Model::Bayes,
@@ -136,20 +131,25 @@ impl Sprt {
                     }
                 }
                 "over" => {
-                    test.over_games = match value {
+                    test.over_games = match &*value {
                         "units" => false,
                         "games" => true,
                         _ => return Err(wrong("units or games")),
                     }
                 }
-                _ => {
+                key => {
                     let keys = "one of elo0 elo1 alpha beta model over";
-                    return Err(InputError::new("sprt", key, keys));
+                    return Err(ParseError::new("sprt", key, keys));
                 }
             }
         }
+        let over_units = items.iter().any(|item| item.key == "over") && !test.over_games;
+        if over_units && test.model == Model::Bayes {
+            let expected = "over=games, since model=bayes has no test over units";
+            return Err(ParseError::new("sprt over", "units", expected));
+        }
         if test.elo0 >= test.elo1 {
-            return Err(InputError::new("sprt", text, "elo0 below elo1"));
+            return Err(ParseError::new("sprt", text, "elo0 below elo1"));
         }
         test.over_games |= test.model == Model::Bayes;
         Ok(test)
@@ -283,10 +283,10 @@ impl Sprt {
     ///
     /// # Errors
     /// Bounds that are too far from even, or settings that [`Sprt::parse`] does not return.
-    pub fn check(&self, games: u32) -> Result<(), InputError> {
+    pub fn check(&self, games: u32) -> Result<(), ParseError> {
         if Self::parse(&self.to_string())? != *self {
             let expected = "a test over games with BayesElo";
-            return Err(InputError::new("sprt", &self.to_string(), expected));
+            return Err(ParseError::new("sprt", &self.to_string(), expected));
         }
         let games = if self.over_games { 1.0 } else { f64::from(games) };
         let most = (MOST_EFFECT / effect(1.0, games)).floor();
@@ -299,18 +299,18 @@ impl Sprt {
             "bounds from -{most} to {most}, nine tenths of the deviation of the score of {games} games: the test \
              would be wrong more often than it says"
         );
-        Err(InputError::new("sprt", &read, expected))
+        Err(ParseError::new("sprt", &read, expected))
     }
 
     /// Checks that the test can be applied to these counts.
     ///
     /// # Errors
     /// Counts of units for a test over games.
-    pub fn check_results(&self, results: &Multinomial) -> Result<(), InputError> {
+    pub fn check_results(&self, results: &Multinomial) -> Result<(), ParseError> {
         let counts = results.counts().len();
         if self.over_games && counts != 3 {
             let expected = "3 counts, lost, drawn and won games, since the test is over games";
-            return Err(InputError::new("results", &format!("{counts} counts"), expected));
+            return Err(ParseError::new("results", &format!("{counts} counts"), expected));
         }
         Ok(())
     }

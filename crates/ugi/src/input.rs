@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use games::ParseError;
+use reader::plain_line;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 16 << 20;
@@ -37,8 +38,7 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     Ok(match length {
         0 => None,
         1..=LONGEST => Some(match String::from_utf8(bytes) {
-            // The mark with which some editors begin a file.
-            Ok(line) => Ok(line.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(line)),
+            Ok(line) => Ok(plain_line(&line).to_owned()),
             Err(_) => Err(ParseError::new("line", "bytes that are no text", "UTF-8")),
         }),
         _ => Some(Err(ParseError::new("line", &format!("{length} bytes"), "at most 16 MiB"))),
@@ -52,9 +52,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_order_mark_is_skipped() {
+    fn marks_of_windows_are_skipped() {
         let mut input = "\u{feff}ugi\r\nquit".as_bytes();
-        assert_eq!(read_line(&mut input).expect("memory"), Some(Ok("ugi\r\n".to_owned())));
+        assert_eq!(read_line(&mut input).expect("memory"), Some(Ok("ugi".to_owned())));
         assert_eq!(read_line(&mut input).expect("memory"), Some(Ok("quit".to_owned())));
     }
 
@@ -66,10 +66,10 @@ mod tests {
         let text = text.chain(io::repeat(b'x').take(most + 1)).chain(&b"\nstop\n\xff\nlast"[..]);
         let mut input = BufReader::new(text);
         let mut next = || read_line(&mut input).expect("memory does not fail");
-        assert_eq!(next().expect("a line").expect("text").len() as u64, most + 1);
+        assert_eq!(next().expect("a line").expect("text").len() as u64, most);
         let long = next().expect("a line").unwrap_err().to_string();
         assert_eq!(long, "line: read \"16777217 bytes\", expected at most 16 MiB");
-        assert_eq!(next(), Some(Ok("stop\n".to_owned())));
+        assert_eq!(next(), Some(Ok("stop".to_owned())));
         assert!(next().expect("a line").unwrap_err().to_string().ends_with("expected UTF-8"));
         assert_eq!(next(), Some(Ok("last".to_owned())));
         assert_eq!(next(), None);

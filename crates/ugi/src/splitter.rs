@@ -1,5 +1,6 @@
 //! Splits pieces of text into lines, for a reader that must not block.
 
+use reader::plain_line;
 use thiserror::Error;
 
 /// The longest line that is accepted, in bytes.
@@ -74,7 +75,7 @@ fn text(line: &[u8]) -> Result<String, LineError> {
     if line.len() > LONGEST_LINE {
         return Err(LineError::TooLong);
     }
-    let line = std::str::from_utf8(line).map(|line| line.trim().to_owned());
+    let line = std::str::from_utf8(line).map(|line| plain_line(line).trim().to_owned());
     line.map_err(|_| LineError::NotText)
 }
 

@@ -7,6 +7,7 @@ use clap::builder::ValueParser;
 use clap::{Arg, Command, Parser};
 use engine::{MAX_THREADS, available_threads};
 use games::ParseError;
+use reader::{bounds, plain_line};
 
 use crate::Failure;
 
@@ -15,7 +16,7 @@ use crate::Failure;
 /// # Errors
 /// Wrong arguments, in one line.
 pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
-    let matches = with_signs(A::command()).try_get_matches();
+    let matches = with_signs(A::command()).try_get_matches_from(std::env::args_os().map(plain));
     let read = matches.and_then(|mut matches| {
         A::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut A::command()))
     });
@@ -26,6 +27,14 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
             Ok(None)
         }
         Err(error) => Err(Failure::usage(&error)),
+    }
+}
+
+/// An argument without marks of Windows: a shell script pastes them from files into arguments.
+fn plain(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(text) if plain_line(text) != text => plain_line(text).into(),
+        _ => argument,
     }
 }
 
@@ -57,11 +66,8 @@ pub fn whole<T: TryFrom<u64>>(
     most: u64,
 ) -> impl Fn(&str) -> Result<T, ParseError> + Clone + Send + Sync {
     move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-            let end = if most == u64::MAX { String::new() } else { format!(" to {most}") };
-            ParseError::new("number", text, format!("a whole number from {least}{end}"))
-        })
+        let number = reader::whole("number", text, least..=most)?;
+        T::try_from(number).map_err(|_| ParseError::new("number", text, bounds(&(least..=most))))
     }
 }
 
@@ -146,8 +152,14 @@ mod tests {
     #[test]
     fn errors_name_field_and_expectation() {
         for (arguments, expected) in [
-            (&["--games", "0"][..], "--games: read \"0\", expected a whole number from 1"),
-            (&["--games=-1"], "--games: read \"-1\", expected a whole number from 1"),
+            (
+                &["--games", "0"][..],
+                "--games: read \"0\", expected a whole number from 1 to 18446744073709551615",
+            ),
+            (
+                &["--games=-1"],
+                "--games: read \"-1\", expected a whole number from 1 to 18446744073709551615",
+            ),
             (&[], "--games <GAMES>: read nothing, expected a value (see --help)"),
             (&["--depth", "-1"], "--depth: read \"-1\", expected a whole number from 1 to 100"),
             (

@@ -37,7 +37,7 @@ fn next(now: &Zoned, time: Time) -> Option<Zoned> {
 }
 
 fn read_time_of_day(text: &str) -> Result<Time, ParseError> {
-    let wrong = || ParseError::new("time", text, "a time of day as 07:00");
+    let wrong = || ParseError::new("time", text, "a time of day from 00:00 to 23:59");
     let digits = |part: &str| {
         let plain = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
         part.parse::<i8>().ok().filter(|_| plain)
@@ -49,7 +49,13 @@ fn read_time_of_day(text: &str) -> Result<Time, ParseError> {
 
 fn read_duration(text: &str) -> Result<Duration, ParseError> {
     let time = parse_duration(text).filter(|time| !time.is_zero());
-    time.ok_or_else(|| ParseError::new("time", text, "a time as 8h, 90m, 30s or 1h30m"))
+    time.ok_or_else(|| {
+        ParseError::new(
+            "time",
+            text,
+            "a time as 8h, 90m, 30s or 1h30m, above 0 and at most 365 days",
+        )
+    })
 }
 
 #[cfg(test)]
@@ -88,7 +94,7 @@ mod tests {
             assert!(read_duration(text).unwrap_err().expected.contains("as 8h"), "{text}");
         }
         for text in ["", "7", "24:00", "7:60", "+7:00", "07:00:00", "-1:00"] {
-            assert!(read_time_of_day(text).unwrap_err().expected.contains("as 07:00"), "{text}");
+            assert!(read_time_of_day(text).unwrap_err().expected.contains("23:59"), "{text}");
         }
     }
 

@@ -16,7 +16,7 @@ const HEAD: u64 = 4096;
 /// # Errors
 /// A file that cannot be read, or is not text; a device that does not end.
 pub fn read_text(argument: &str, path: &Path) -> Result<String, ParseError> {
-    disk::read_whole(path).and_then(disk::as_text).map_err(|error| {
+    disk::read_text(path).map_err(|error| {
         let expected = format!("a readable file of text ({error})");
         ParseError::new(argument, &path.to_string_lossy(), expected)
     })

@@ -203,7 +203,7 @@ pub(crate) struct SearchArguments {
 
 /// Reads the time of a search.
 pub(crate) fn duration(text: &str) -> Result<Duration, ParseError> {
-    const WANTED: &str = "a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
+    const WANTED: &str = "a time as 500ms, 2s, 1.5s, 3m or 1h, at most 365 days";
     let wrong = |expected: &str| ParseError::new("time", text, expected);
     let time = parse_duration(text).ok_or_else(|| wrong(WANTED))?;
     if time < Duration::from_millis(1) {

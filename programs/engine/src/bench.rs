@@ -8,6 +8,7 @@ use cli::{Failure, PackArgument, print_line, read_count, read_text};
 use engine::{Limits, Playable, Request, SearchKind, Searcher, Techniques};
 use games::{AnyState, State, format_position, with_state};
 
+use reader::entries;
 use ugi::line_texts;
 
 use super::args::{ParameterArguments, duration};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &BenchArguments) -> Result<(), Failure> {
 
 /// The positions of the suite with their depths.
 fn suite() -> impl Iterator<Item = (&'static str, u32)> {
-    SUITE.lines().filter_map(|line| {
+    entries(SUITE).filter_map(|(_, line)| {
         let (depth, text) = line.split_once(' ')?;
         Some((text, depth.parse().ok()?))
     })

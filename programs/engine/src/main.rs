@@ -87,10 +87,9 @@ fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
         let message = format!("position: read {LONGEST_INPUT} bytes, expected a shorter line");
         return Err(Failure::input(message));
     }
-    let Ok(text) = String::from_utf8(bytes) else {
+    let Ok(text) = disk::as_text(bytes) else {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut lines = text.lines();
     let state = AnyState::parse_with(lines.next().unwrap_or_default(), &resources)?;
     if let Some(more) = lines.find(|line| !line.trim().is_empty()) {

@@ -11,6 +11,7 @@ use games::{
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use reader::entries;
 use solve::{SolveLimits, SolveResult, solve};
 
 use ugi::line_texts;
@@ -202,25 +203,25 @@ pub(crate) struct Puzzle {
 /// Reads a suite, whose positions may name these resources. Empty lines and lines that begin with #
 /// are ignored.
 pub(crate) fn read_suite(text: &str, resources: &Resources) -> Result<Vec<Puzzle>, Failure> {
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line)| read_puzzle(line, resources).map_err(|error| error.at(number));
-    lines.map(read).collect()
+    entries(text).map(read).collect()
 }
 
 /// The error in a line.
 struct PuzzleError(String);
 
 impl PuzzleError {
-    fn at(self, line: u32) -> Failure {
+    fn at(self, line: usize) -> Failure {
         Failure::input(format!("--suite: line {line}: {}", self.0))
     }
 }
 
 fn read_puzzle(line: &str, resources: &Resources) -> Result<Puzzle, PuzzleError> {
     let parts: Vec<_> = line.split(" ; ").collect();
-    let wrong =
-        || PuzzleError(format!("read {line:?}, expected \"POSITION ; best MOVE ; grade N\""));
+    let wrong = || {
+        let form = "\"POSITION ; best MOVE ; grade N\"";
+        PuzzleError(format!("read {line:?}, expected {form} with N from 1 to {HARDEST}"))
+    };
     let &[position, best, grade] = parts.as_slice() else { return Err(wrong()) };
     let best = best.strip_prefix("best ").ok_or_else(wrong)?;
     let grade = grade.strip_prefix("grade ").and_then(|grade| grade.parse().ok());

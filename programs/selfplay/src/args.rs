@@ -67,8 +67,9 @@ pub(crate) struct MatchArguments {
     /// player: random=yes; or greedy=yes (no look-ahead); or sampling=WORLDS with depth=N (search
     /// of sampled deals); or uct=yes (Monte Carlo tree search; nodes=N are simulations),
     /// exploration=C, first-play=P. A program that speaks the text protocol: cmd=PROGRAM,
-    /// args=ARGUMENTS (default ugi), option.NAME=VALUE. Any player: random-plies=N (random moves at
-    /// its start)
+    /// args=ARGUMENTS (default ugi), option.NAME=VALUE; quotes keep spaces and commas, as in
+    /// cmd="/a, b/engine",args="--log 'my file'". Any player: random-plies=N (random moves at its
+    /// start)
     #[arg(long = "player", value_name = "key=value,...", required = true)]
     pub(crate) players: Vec<String>,
     /// Settings of all players; a player's own settings come first
@@ -90,7 +91,7 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
     /// End games early: proven=yes, win=0.95, win-moves=3, even=0.01, even-moves=8, even-after=40,
-    /// length=200
+    /// length=200 (0 is off)
     #[arg(long, value_name = "key=value,...", default_value = "")]
     pub(crate) adjudicate: String,
     /// Stop when a sequential test has decided whether the first player is better:
@@ -259,5 +260,6 @@ fn read_value(text: &str) -> Result<f64, ParseError> {
 }
 
 fn read_time(text: &str) -> Result<Duration, ParseError> {
-    parse_duration(text).ok_or_else(|| ParseError::new("time", text, "a time as 10ms or 2s"))
+    parse_duration(text)
+        .ok_or_else(|| ParseError::new("time", text, "a time as 10ms or 2s, at most 365 days"))
 }

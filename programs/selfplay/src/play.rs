@@ -48,7 +48,7 @@ fn described<G: Playable>(
         wanted = wanted.openings(file);
     }
     if let Some(test) = &args.sprt {
-        wanted = wanted.sprt(test.parse::<Written<Sprt>>().map_err(selfplay::Error::from)?);
+        wanted = wanted.sprt(test.parse::<Written<Sprt>>()?);
     }
     let given = args.shard.map_or_else(
         || Shard::from_environment(|name| std::env::var(name).ok()),

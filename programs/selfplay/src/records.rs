@@ -146,9 +146,9 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
 
 /// Computes a test from the counts of units.
 pub(crate) fn sprt(args: &args::SprtArguments) -> Result<(), Failure> {
-    let results = Multinomial::new(args.results.clone()).map_err(selfplay::Error::from)?;
-    let test = Sprt::parse(&args.test).map_err(selfplay::Error::from)?;
-    test.check_results(&results).map_err(selfplay::Error::from)?;
+    let results = Multinomial::new(args.results.clone())?;
+    let test = Sprt::parse(&args.test)?;
+    test.check_results(&results)?;
     let (low, high) = test.bounds();
     let verdict = match test.decision(&results) {
         Some(Decision::H1) => "H1 accepted",

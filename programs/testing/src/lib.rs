@@ -194,6 +194,23 @@ pub fn file(name: &str) -> PathBuf {
     path
 }
 
+/// The same text as an editor on Windows writes it: with a byte-order mark, other line ends, and
+/// blank lines at the end.
+#[must_use]
+pub fn on_windows(text: &str) -> String {
+    format!("\u{feff}{}\r\n \r\n", text.replace('\n', "\r\n"))
+}
+
+/// Writes a text file again as an editor on Windows does, and returns its old contents.
+///
+/// # Panics
+/// If the file cannot be read or written.
+pub fn edit_on_windows(path: impl AsRef<Path>) -> String {
+    let text = fs::read_to_string(&path).expect("a text file");
+    fs::write(path, on_windows(&text)).expect("written");
+    text
+}
+
 /// The path of a script that acts as an engine: `mocks/NAME` in this package.
 #[must_use]
 pub fn mock(name: &str) -> String {

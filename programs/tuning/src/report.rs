@@ -60,7 +60,7 @@ fn page(args: &Arguments) -> Result<String, Failure> {
 fn outcome(args: &Arguments) -> Result<Option<FitReport>, Failure> {
     let file = args.folder.join("outcome.json");
     let wrong = |what: String| Failure::input(format!("outcome {}: {what}", file.display()));
-    let text = match fs::read_to_string(&file) {
+    let text = match disk::read_text(&file) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(wrong(error.to_string())),

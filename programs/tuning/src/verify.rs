@@ -50,7 +50,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         old: player("old", &args.old, args)?,
         seed: args.run.seed,
         opening: args.opening,
-        sprt: args.sprt.parse().map_err(selfplay::Error::from)?,
+        sprt: args.sprt.parse()?,
         games: args.games,
     };
     with_state!(&any, state => judge(match_, state.game(), args))

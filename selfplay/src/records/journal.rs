@@ -14,6 +14,7 @@ use crate::records::parser::{Parser, format_game};
 use crate::records::record::{GameRecord, format_line};
 use crate::schedule::plan::Plan;
 use games::ParseError;
+use reader::plain_line;
 
 /// The interval between two syncs to the disk, which protect against a crash of the machine.
 const SYNC: Duration = Duration::from_secs(1);
@@ -218,12 +219,16 @@ impl Records {
             if bytes.pop() != Some(b'\n') {
                 return Ok(found.map(|Parser { plan, games, .. }| Self { plan, games, whole }));
             }
+            whole += length;
             let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.into()))?;
+            let line = plain_line(line);
+            if line.trim().is_empty() {
+                continue;
+            }
             match &mut found {
                 None => found = Some(Parser::begin(line).map_err(damaged)?),
                 Some(parser) => parser.add(line).map_err(damaged)?,
             }
-            whole += length;
         }
     }
 }
@@ -310,6 +315,24 @@ mod tests {
         assert!(refused(&path, &other, true).contains("seed is 1 there, 2 here"));
         let part = Plan { shard: crate::Shard { index: 1, count: 2 }, ..plan() };
         assert!(refused(&path, &part, true).contains("shard is 0/1 there, 1/2 here"));
+        fs::remove_file(path).unwrap();
+    }
+
+    /// A record with NaN or infinity is refused, and nothing is written.
+    #[test]
+    fn infinite_numbers_are_not_written() {
+        let path = path("infinite");
+        let (mut journal, _) = Journal::open(&path, &plan(), false).unwrap();
+        let mut wrong = [record(0, 0), record(0, 0), record(0, 0)];
+        wrong[0].values = vec![Some(f64::NAN)];
+        wrong[1].result = vec![f64::INFINITY, 0.0];
+        wrong[2].luck = Some(vec![f64::NEG_INFINITY, 0.0]);
+        for record in wrong {
+            let error = journal.add(&record).unwrap_err().to_string();
+            assert!(error.ends_with("expected finite numbers"), "{error}");
+        }
+        drop(journal);
+        assert_eq!(Records::read(&path).unwrap().games, []);
         fs::remove_file(path).unwrap();
     }
 

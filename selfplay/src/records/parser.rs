@@ -25,8 +25,15 @@ struct BoundRecord<R> {
 /// A game as a line of the records of a match, with the line break.
 ///
 /// # Errors
-/// A record that cannot be written as JSON.
+/// A record that cannot be written as JSON, or has a number that is not finite: JSON would have
+/// null in its place.
 pub(crate) fn format_game(digest: &str, record: &GameRecord) -> Result<String, serde_json::Error> {
+    let values = record.values.iter().flatten();
+    let mut numbers = values.chain(&record.result).chain(record.luck.iter().flatten());
+    if let Some(wrong) = numbers.find(|number| !number.is_finite()) {
+        let message = format!("record: read {wrong}, expected finite numbers");
+        return Err(serde::ser::Error::custom(message));
+    }
     format_line(&BoundRecord { digest: digest.to_owned(), record })
 }
 

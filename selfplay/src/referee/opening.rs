@@ -8,6 +8,7 @@ use games::{
 };
 
 use rand::{Rng, RngExt};
+use reader::entries;
 
 use crate::players::view::Playthrough;
 use crate::referee::streams::Streams;
@@ -48,14 +49,11 @@ impl<G: Notation> Openings<G> {
         (start, resources): (&State<G>, &Resources),
         moves: u32,
     ) -> Result<Self, Error> {
-        let text = disk::read_whole(path)
-            .and_then(disk::as_text)
+        let text = disk::read_text(path)
             .map_err(|error| Error::file("openings", path, "a readable file", error))?;
-        let numbered = (1..).zip(text.lines());
-        let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-        let lines = used.map(|(line, text)| {
+        let lines = entries(&text).map(|(line, text)| {
             let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
-            read_line(start.game(), resources, text.trim()).map_err(wrong)
+            read_line(start.game(), resources, text).map_err(wrong)
         });
         let lines = lines.collect::<Result<Vec<_>, _>>()?;
         if lines.is_empty() {

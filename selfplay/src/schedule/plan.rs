@@ -117,11 +117,7 @@ impl TryFrom<PlanLine> for Plan {
 
     fn try_from(line: PlanLine) -> Result<Self, ParseError> {
         let players = line.players.iter().map(|text| text.parse());
-        let of_test = |error: statistics::InputError| {
-            let statistics::InputError { field, read, expected } = error;
-            ParseError { field, read, expected }
-        };
-        let sprt = line.sprt.map(|text| text.parse().map_err(of_test));
+        let sprt = line.sprt.map(|text| text.parse());
         Ok(Self {
             format: line.format,
             game: line.game,

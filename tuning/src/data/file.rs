@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
+use reader::plain_line;
 use selfplay::{Plan, Shard, TournamentKind, check_begun, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +127,7 @@ impl DataFile {
         let wrong = |fault| DataError::File { file: name.to_owned(), fault };
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
         let line = std::str::from_utf8(&bytes[..end]);
-        let line = line.map_err(|_| wrong(FileFault::NoText))?;
+        let line = plain_line(line.map_err(|_| wrong(FileFault::NoText))?);
         let version = serde_json::from_str(line).ok();
         let version = version.and_then(|value: serde_json::Value| value["tuning_data"].as_u64());
         let Some(format) = version.filter(|version| (1..=u64::from(FORMAT)).contains(version))
@@ -141,7 +142,7 @@ impl DataFile {
             games: Vec::new(),
             finished: false,
             sum: crc32fast::hash(bytes),
-            chain: Chain::new(format as u32, whole),
+            chain: Chain::new(format as u32, format!("{line}\n").as_bytes()),
             whole: whole.len() as u64,
             rest: left.len() as u64,
         };
@@ -153,6 +154,11 @@ impl DataFile {
     fn parse_frames(&mut self, mut left: &[u8]) -> Result<(), FileFault> {
         while !left.is_empty() {
             let number = self.games.len() + 1;
+            if self.finished && left.trim_ascii().is_empty() {
+                // An editor has added blank lines.
+                left = &[];
+                break;
+            }
             if self.finished {
                 return Err(FileFault::Behind { games: self.games.len(), rest: left.len() as u64 });
             }

@@ -2,6 +2,7 @@
 
 use engine::{MAX_HASH, MAX_THREADS, Parameter, Parameters, available_threads};
 use games::{AnyState, ParseError};
+use reader::whole;
 
 use crate::option::OptionLine;
 
@@ -58,11 +59,7 @@ impl Settings {
     /// # Errors
     /// An unknown option, or a value that it cannot have.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
-        let number = |least: u64, most: u64| {
-            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-            let expected = format!("a whole number from {least} to {most}");
-            number.ok_or_else(|| ParseError::new(format!("option {name}"), value, expected))
-        };
+        let number = |least: u64, most: u64| whole(&format!("option {name}"), value, least..=most);
         let optional = || Some(value.to_owned()).filter(|value| value != EMPTY);
         match name.to_ascii_lowercase().as_str() {
             "game" if value.contains(' ') => {

@@ -10,6 +10,7 @@ use engine::Request;
 use games::ParseError;
 use games::buteur::Pack;
 use play::{Controller, LiveGame, Study, Turn};
+use reader::plain_line;
 use selfplay::{ImportedGame, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
@@ -37,7 +38,7 @@ const GAME_MIB: u64 = 16;
 impl TerminalGame {
     /// Carries out a line.
     pub(super) fn command(&mut self, line: &str) -> Result<AfterCommand, Failure> {
-        let line = line.trim();
+        let line = plain_line(line).trim();
         let (word, rest) =
             line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {

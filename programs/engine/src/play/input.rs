@@ -93,7 +93,7 @@ fn read_pipe(pipe: &mut StdinLock<'static>) -> Result<ReadLine, Failure> {
         return Ok(ReadLine::End);
     }
     let text = String::from_utf8_lossy(&bytes);
-    Ok(ReadLine::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
+    Ok(ReadLine::Text(text.into_owned()))
 }
 
 /// The words that can be typed now.

@@ -17,6 +17,7 @@ mod solve;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod texts;
 mod ugi;
 mod ugi_ends;
 mod ugi_rules;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tuning::data::DataFile;
 
-use testing::{ENGINE, Finished, TUNING, file, mock};
+use testing::{ENGINE, Finished, TUNING, edit_on_windows, file, mock, on_windows};
 
 const GAME: &str = "ruches";
 
@@ -236,4 +236,40 @@ fn an_undecided_match_is_no_success() {
         let words = TUNING.run(&args).done();
         assert!(words.starts_with("not decided"), "{words}");
     }
+}
+
+/// Data, checkpoints, logs and outcomes that were on Windows are read. Of a data file, only the
+/// first line and the end are text.
+#[test]
+fn files_from_windows_are_read() {
+    let data = generated("windows.data", "60");
+    let folder = file("windows-fit");
+    let [path, out] = [&data, &folder].map(|path| path.to_str().expect("UTF-8"));
+    let fit = ["fit", path, "--weights", "zero", "--epochs", "2", "--quiet", "--out", out];
+    let whole = fs::read(&data).expect("a file");
+    let line = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let header = on_windows(std::str::from_utf8(&whole[..line - 1]).expect("text"));
+    let header = header.split_inclusive('\n').next().expect("a line");
+    let edited = [header.as_bytes(), &whole[line..], b"\r\n\n"].concat();
+    fs::write(&data, &edited).expect("written");
+    assert_eq!(DataFile::read(&data).expect("data").games.len(), 60);
+    // A file that goes on keeps its first line, and loses the blank lines.
+    let player = ["--player", "random=yes", "--quiet", "--resume", "--out", path];
+    TUNING.run(&[&["generate", GAME, "--games", "60"][..], &player].concat()).done();
+    assert!(fs::read(&data).expect("a file") == edited[..edited.len() - 3]);
+
+    TUNING.run(&fit).done();
+    let report = ["report", out, "--out", out];
+    TUNING.run(&report).done();
+    let page = folder.join("report.html");
+    let expected = fs::read_to_string(&page).expect("a page");
+    for name in ["checkpoint.json", "epochs.jsonl", "outcome.json"] {
+        edit_on_windows(folder.join(name));
+    }
+    TUNING.run(&report).done();
+    assert_eq!(fs::read_to_string(&page).expect("a page"), expected);
+    let again = [&fit[..], &["--resume"]].concat();
+    TUNING.run(&again).done();
+    fs::remove_dir_all(folder).expect("a folder");
+    fs::remove_file(data).expect("a file");
 }
