@@ -78,7 +78,7 @@ pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters};
 pub use request::Request;
 pub use search::statistics::Statistics;
-pub use search_kind::SearchKind;
+pub use search_kind::{SearchKind, check_choice};
 pub use searchable::{Listener, Playable, SearchContext, SearchFamily, Searchable};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;

@@ -1,5 +1,32 @@
 //! The searches by name.
 
+use games::{Game, Information, ParseError};
+
+use crate::{Opponents, Uncertainty};
+
+/// Checks that a game uses the searches that were chosen for it. A choice without effect is an
+/// error.
+///
+/// # Errors
+/// A search for three seats in a game for two, or a search for hidden cards in a game without them.
+pub fn check_choice<G: Game>(
+    game: &G,
+    opponents: Option<Opponents>,
+    uncertainty: Option<Uncertainty>,
+) -> Result<(), ParseError> {
+    if let Some(model) = opponents.filter(|_| game.seats() < 3) {
+        let word = Opponents::WORDS.iter().find(|(_, known)| *known == model);
+        let word = word.map_or("", |(word, _)| word);
+        return Err(ParseError::new("search", word, "a game for three or more seats with it"));
+    }
+    if let Some(search) = uncertainty.filter(|_| !G::Information::HIDDEN) {
+        let word = Uncertainty::WORDS.iter().find(|(_, known)| *known == search);
+        let word = word.map_or("", |(word, _)| word);
+        return Err(ParseError::new("hidden", word, "a game with hidden cards with it"));
+    }
+    Ok(())
+}
+
 /// A search that reads parameters, or the clock, which has parameters, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchKind {

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use cli::{Failure, available_mib, print_line, stop_on_interrupt};
 use engine::{
-    Answer, Limits, Playable, Request, SearchKind, Searcher, SearcherBuilder, Techniques, TimeLimit,
+    Answer, Limits, Playable, Request, SearchKind, Searcher, SearcherBuilder, Techniques,
+    TimeLimit, check_choice,
 };
 use eval::Weights;
 use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
@@ -78,6 +79,8 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         kind: SearchCommand,
         started: Instant,
     ) -> Result<Self, Failure> {
+        check_choice(state.game(), args.search, args.hidden)
+            .map_err(|error| ParseError { field: format!("--{}", error.field), ..error })?;
         let state = asked(state, args.open)?;
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(state.game())?;

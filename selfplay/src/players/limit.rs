@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use engine::{Limits, MAX_DEPTH, Parameters, SearchKind, Techniques, TimeLimit};
 use games::{Game, ParseError, Seat, State};
 use jobs::parse_duration;
+use reader::whole;
 
 /// The limit of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,27 +48,21 @@ impl Limit {
     /// # Errors
     /// A value that the key does not take.
     pub(crate) fn parse(key: &str, value: &str) -> Option<Result<Self, ParseError>> {
-        let (limit, expected) = match key {
-            "nodes" => {
-                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
-                (nodes.map(Self::Nodes), "a whole number from 1".to_owned())
-            }
-            "depth" => {
-                let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-                (depth.map(Self::Depth), format!("a whole number from 1 to {MAX_DEPTH}"))
-            }
+        let field = format!("player {key}");
+        let wrong = |expected| ParseError::new(&field, value, expected);
+        Some(match key {
+            "nodes" => whole(&field, value, 1..=u64::MAX).map(Self::Nodes),
+            "depth" => whole(&field, value, 1..=MAX_DEPTH).map(Self::Depth),
             "time" => {
                 let time = parse_duration(value).filter(|time| !time.is_zero());
-                (time.map(Self::Move), "a time as 10ms or 0.5s".to_owned())
+                let expected = "a time as 10ms or 0.5s, above 0 and at most 365 days";
+                time.map(Self::Move).ok_or_else(|| wrong(expected))
             }
-            "tc" => {
-                let expected = "seconds for the game and for each move, as 10+0.1".to_owned();
-                (parse_clock(value), expected)
-            }
+            "tc" => parse_clock(value).ok_or_else(|| {
+                wrong("seconds for the game and for each move, as 10+0.1, at most 365 days")
+            }),
             _ => return None,
-        };
-        let wrong = || ParseError::new(format!("player {key}"), value, expected);
-        Some(limit.ok_or_else(wrong))
+        })
     }
 
     /// The key and the value of the limit in a player's text.

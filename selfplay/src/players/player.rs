@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use games::ParseError;
+use reader::whole;
 
 use crate::players::greedy::Greedy;
 use crate::players::kinds::Kind;
@@ -76,10 +77,9 @@ impl Player {
         let name = unread.take("name").filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| unread.wrong("a name=..."))?.to_owned();
         let limit = unread.limit()?;
-        let random_plies = unread.take("random-plies").map_or(Ok(0), |value| {
-            let wrong = || ParseError::new("player random-plies", value, "a whole number from 0");
-            value.parse().map_err(|_| wrong())
-        })?;
+        let random_plies = unread.take("random-plies");
+        let random_plies = random_plies
+            .map_or(Ok(0), |value| whole("player random-plies", value, 0..=u32::MAX))?;
         let kind = Kind::read(&mut unread)?;
         let player = Self { settings, name, kind, limit, random_plies };
         player.check()?;
@@ -239,6 +239,32 @@ mod tests {
         assert_eq!(*player.kind(), Uct { exploration: Some(70), first_play: None }.into());
     }
 
+    /// Programs, arguments and options with spaces and commas, read and built.
+    #[test]
+    fn quotes_keep_commas_and_spaces() {
+        let player = read("name=B,cmd=\"/a, b/x\",args=\"--a 'b c, d' e\",option.File='p, q'");
+        let expected = Launch {
+            arguments: ["--a", "b c, d", "e"].map(str::to_owned).to_vec(),
+            options: vec![("File".to_owned(), "p, q".to_owned())],
+            ..Launch::new("/a, b/x")
+        };
+        assert_eq!(*player.kind(), expected.clone().into());
+        assert_eq!(*read(&Player::new("B", expected).to_string()).kind(), *player.kind());
+        for arguments in [&[][..], &["a b"], &["", "'"], &["it's", "\"a, b\"", "\\"]] {
+            let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
+            let launch = Launch { arguments, ..Launch::new("x") };
+            let built = Player::new("A", launch.clone());
+            assert_eq!(*read(&built.to_string()).kind(), launch.into(), "{built}");
+        }
+        let told = read("name=A,cmd=x").told_of_pack("my, pack.toml").to_string();
+        assert_eq!(told, "name=A,cmd=x,option.Pack=\"my, pack.toml\"");
+        let weights = WeightsSource::File("a, b.toml".into());
+        assert_eq!(
+            *read("name=A,weights='a, b.toml'").kind(),
+            Search { weights, ..Search::default() }.into()
+        );
+    }
+
     #[test]
     fn numbers_of_the_search_are_read() {
         let player = read("name=A,set.lmr_min_move=7,set.time_moves=9");
@@ -255,6 +281,8 @@ mod tests {
             "near=no,reductions=yes,name=A,weights=zero,depth=2",
             "name=A,set.lmr_index=7,time=10ms",
             "tc=10+0.1,name=A,cmd=./old,args=x y,hash=3",
+            "name=O'Brien,cmd=\"/a, b/engine\",args=\"--a 'b, c' 'd e'\",option.File='p, q'",
+            "name=A,cmd=./old,args=--a 'b, c'",
         ] {
             let player = read(text);
             assert_eq!(player.to_string(), text);
@@ -289,7 +317,7 @@ mod tests {
         for (player, expected) in [
             (Player::random("A").nodes(3), "no limit with random=yes or greedy=yes"),
             (Player::greedy("A").depth(3), "no limit with random=yes or greedy=yes"),
-            (Player::search("A,B"), "a text without commas"),
+            (Player::search("A\u{1b}B"), "a text without control characters"),
         ] {
             let error = player.check().unwrap_err().to_string();
             assert!(error.ends_with(expected), "{error}");
@@ -301,9 +329,14 @@ mod tests {
     fn errors_name_field_and_text() {
         for (text, message) in [
             ("", "player: read \"\", expected key=value"),
+            ("name=A,cmd=\"/a, b", "expected each quote closed"),
+            ("name=A,cmd=x,args=a 'b", "expected each quote closed"),
             ("nodes=5", "expected a name=..."),
             ("name=A,depth=2,nodes=5", "expected only one of"),
-            ("name=A,nodes=0", "player nodes: read \"0\", expected a whole number from 1"),
+            (
+                "name=A,nodes=0",
+                "read \"0\", expected a whole number from 1 to 18446744073709551615",
+            ),
             ("name=A,nodes=5,near=no,near_table=no", "expected each key only once"),
             ("name=A,random=yes,nodes=3", "expected no limit"),
             ("name=A,random=yes,hash=3", "expected keys that go together"),
@@ -311,7 +344,7 @@ mod tests {
             ("name=A,greedy=yes,depth=1", "expected no limit"),
             (
                 "name=A,sampling=0,depth=1",
-                "player sampling: read \"0\", expected a number of worlds",
+                "player sampling: read \"0\", expected a whole number from 1 to 4294967295",
             ),
             ("name=A,sampling=5", "expected a depth=N with sampling=WORLDS"),
             ("name=A,sampling=5,depth=1,hash=3", "expected keys that go together"),

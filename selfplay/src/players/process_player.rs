@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine::{Playable, StopFlag};
 use games::{Notation, ParseError, format_game};
+use reader::words_text;
 use ugi::{Command, Go, GoClock, Info, OptionLine};
 
 use crate::Error;
@@ -255,8 +256,7 @@ impl PlayerKind for Launch {
         if program.is_empty() {
             return Err(ParseError::new("player cmd", program, "a program"));
         }
-        let arguments = unread.take("args").unwrap_or(ARGUMENTS);
-        let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+        let arguments = unread.words("args")?.unwrap_or_else(|| vec![ARGUMENTS.to_owned()]);
         let mut options = Vec::new();
         for (key, option) in [("hash", "Hash"), ("weights", "Weights")] {
             options.extend(unread.take(key).map(|value| (option.to_owned(), value.to_owned())));
@@ -272,9 +272,9 @@ impl PlayerKind for Launch {
 
     fn write(&self, settings: Settings) -> Settings {
         let mut settings = settings.with("cmd", self.program.display());
-        let arguments = self.arguments.join(" ");
+        let arguments = words_text(&self.arguments);
         if arguments != ARGUMENTS {
-            settings = settings.with("args", arguments);
+            settings = settings.with_raw("args", &arguments);
         }
         let options = self.options.iter();
         options.fold(settings, |settings, (name, value)| settings.with(&Self::key_of(name), value))

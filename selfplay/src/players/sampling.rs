@@ -10,6 +10,7 @@ use eval::{Evaluator, Linear, Value};
 use games::{Actor, Information, ParseError, Seat, pick_event};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use reader::whole;
 
 use crate::Error;
 use crate::players::bot::{Bot, Fault, GameStart, Reply, no_move};
@@ -34,9 +35,7 @@ impl PlayerKind for Sampling {
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         let Some(worlds) = unread.take("sampling") else { return Ok(None) };
-        let worlds = worlds.parse().ok().filter(|&worlds| worlds > 0).ok_or_else(|| {
-            ParseError::new("player sampling", worlds, "a number of worlds from 1")
-        })?;
+        let worlds = whole("player sampling", worlds, 1..=u32::MAX)?;
         Ok(Some(Self { worlds, weights: WeightsSource::read(unread)? }))
     }
 

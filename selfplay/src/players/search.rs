@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use engine::{
     Answer, MAX_HASH, Opponents, Parameters, Playable, Request, Searcher, SearcherBuilder,
-    StopFlag, TableError, Technique, Techniques, Uncertainty,
+    StopFlag, TableError, Technique, Techniques, Uncertainty, check_choice,
 };
 use eval::{Linear, Weights};
 use games::ParseError;
+use reader::whole;
 
 use crate::Error;
 use crate::players::bot::{Bot, Fault, GameStart, Reply, no_move};
@@ -98,11 +99,9 @@ impl PlayerKind for Search {
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         let weights = WeightsSource::read(unread)?;
-        let hash = unread.take("hash").map_or(Ok(HASH), |value| {
-            let hash = value.parse().ok().filter(|hash| (1..=MAX_HASH).contains(hash));
-            let expected = format!("MiB from 1 to {MAX_HASH}");
-            hash.ok_or_else(|| ParseError::new("player hash", value, expected))
-        })?;
+        let hash = unread
+            .take("hash")
+            .map_or(Ok(HASH), |value| whole("player hash", value, 1..=MAX_HASH))?;
         let opponents = word(unread, "search")?;
         let uncertainty = word(unread, "hidden")?;
         let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
@@ -141,6 +140,8 @@ impl PlayerKind for Search {
     }
 
     fn factory<G: Playable>(&self, table: &Table<'_, G>) -> Result<BotFactory<G>, Error> {
+        check_choice(table.start.game(), self.opponents, self.uncertainty)
+            .map_err(|error| ParseError { field: format!("player {}", error.field), ..error })?;
         let settings = self.load(table.start.game())?;
         let searches = table.limit.searches(table.start, &settings.techniques);
         self.parameters.check_read(&searches)?;

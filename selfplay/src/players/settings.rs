@@ -1,8 +1,10 @@
-//! The text of a player: `key=value` items, separated by commas.
+//! The text of a player: `key=value` items, separated by commas. Quotes keep a comma inside a
+//! value.
 
 use std::fmt;
 
 use games::ParseError;
+use reader::{Item, items, quoted, words};
 
 use crate::players::limit::Limit;
 use crate::players::switches;
@@ -10,68 +12,84 @@ use crate::players::switches;
 /// The settings of a player in their original order. Records repeat them unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    items: Vec<(String, String)>,
+    items: Vec<Setting>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Setting {
+    key: String,
+    /// The value as written, perhaps with quotes.
+    raw: String,
+    value: String,
+}
+
+impl Setting {
+    fn new(key: &str, raw: &str) -> Self {
+        let value = Item { key, raw }.value().into_owned();
+        Self { key: key.to_owned(), raw: raw.to_owned(), value }
+    }
 }
 
 impl Settings {
     /// Reads a text.
     ///
     /// # Errors
-    /// An item that is not `key=value`, or a key that occurs twice.
+    /// An item that is not `key=value`, a key that occurs twice, or a quote that is not closed.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Self::read(text.split(','))
+        let mut settings = Self::default();
+        for Item { key, raw } in items("player", text)? {
+            settings.push(key, raw)?;
+        }
+        Ok(settings)
     }
 
     /// Reads a text that may be empty, such as the common settings of all players.
     ///
     /// # Errors
-    /// An item that is not `key=value`, or a key that occurs twice.
+    /// As [`Settings::parse`].
     pub fn parse_common(text: &str) -> Result<Self, ParseError> {
-        Self::read(text.split(',').filter(|item| !item.is_empty()))
-    }
-
-    fn read<'a>(items: impl Iterator<Item = &'a str>) -> Result<Self, ParseError> {
-        let mut settings = Self::default();
-        for item in items {
-            let Some((key, value)) = item.split_once('=') else {
-                return Err(ParseError::new("player", item, "key=value"));
-            };
-            settings.push(key, value)?;
-        }
-        Ok(settings)
+        if text.is_empty() { Ok(Self::default()) } else { Self::parse(text) }
     }
 
     /// Appends an item.
     ///
     /// # Errors
     /// A key that is there already, perhaps under another of its names.
-    fn push(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
-        if value.contains(char::is_control) {
+    fn push(&mut self, key: &str, raw: &str) -> Result<(), ParseError> {
+        if raw.contains(char::is_control) {
             let expected = "a text without control characters";
-            return Err(ParseError::new(format!("player {key}"), value, expected));
+            return Err(ParseError::new(format!("player {key}"), raw, expected));
         }
         let full = |key| switches::find(key).map_or(key, |technique| technique.name);
-        if self.items.iter().any(|(seen, _)| full(seen) == full(key)) {
-            let item = format!("{key}={value}");
+        if self.items.iter().any(|seen| full(&seen.key) == full(key)) {
+            let item = format!("{key}={raw}");
             return Err(ParseError::new(format!("player {key}"), &item, "each key only once"));
         }
-        self.items.push((key.to_owned(), value.to_owned()));
+        self.items.push(Setting::new(key, raw));
         Ok(())
     }
 
-    /// The settings with an item at the end, in place of an item with the same key.
+    /// The settings with an item at the end, in place of an item with the same key. The value is
+    /// written in quotes if it could not be read otherwise.
     #[must_use]
-    pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
-        match self.items.iter_mut().find(|(known, _)| known == key) {
-            Some((_, old)) => *old = value.to_string(),
-            None => self.items.push((key.to_owned(), value.to_string())),
+    pub fn with(self, key: &str, value: impl fmt::Display) -> Self {
+        self.with_raw(key, &quoted(&value.to_string()))
+    }
+
+    /// As [`Settings::with`], for a value as it is written.
+    #[must_use]
+    pub(crate) fn with_raw(mut self, key: &str, raw: &str) -> Self {
+        let setting = Setting::new(key, raw);
+        match self.items.iter_mut().find(|known| known.key == key) {
+            Some(known) => *known = setting,
+            None => self.items.push(setting),
         }
         self
     }
 
     /// The settings without a key.
     pub(crate) fn without(mut self, key: &str) -> Self {
-        self.items.retain(|(known, _)| known != key);
+        self.items.retain(|known| known.key != key);
         self
     }
 
@@ -82,13 +100,13 @@ impl Settings {
     /// A key that occurs twice, once under another of its names.
     pub fn with_common(mut self, common: &Self) -> Result<Self, ParseError> {
         let is_limit = |key: &str| Limit::KEYS.contains(&key);
-        let own: Vec<_> = self.items.iter().map(|(key, _)| key.clone()).collect();
+        let own: Vec<_> = self.items.iter().map(|item| item.key.clone()).collect();
         let limited = own.iter().any(|key| is_limit(key));
         let plain = own.iter().any(|key| key == "random" || key == "greedy");
-        for (key, value) in &common.items {
+        for Setting { key, raw, .. } in &common.items {
             let unused = plain && !["name", "random-plies"].contains(&key.as_str());
             if !(unused || own.contains(key) || limited && is_limit(key)) {
-                self.push(key, value)?;
+                self.push(key, raw)?;
             }
         }
         Ok(self)
@@ -96,26 +114,27 @@ impl Settings {
 
     /// The items to read.
     pub(crate) fn unread(&self) -> Unread<'_> {
-        let items = self.items.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let items = self.items.iter().map(|item| (item.key.as_str(), item.value.as_str()));
         Unread { settings: self, items: items.collect() }
     }
 
     /// Checks that the text of the settings can be read back.
     pub(crate) fn check(&self) -> Result<(), ParseError> {
-        let wrong = |text: &str| text.contains(|letter: char| letter == ',' || letter.is_control());
-        match self.items.iter().find(|(key, value)| wrong(key) || wrong(value)) {
-            None => Ok(()),
-            Some((key, value)) => {
-                Err(ParseError::new(format!("player {key}"), value, "a text without commas"))
+        match Self::parse(&self.to_string()) {
+            Ok(read) if read == *self => Ok(()),
+            Ok(_) => {
+                let expected = "keys without commas, quotes and equals signs";
+                Err(ParseError::new("player", &self.to_string(), expected))
             }
+            Err(error) => Err(error),
         }
     }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (key, value)) in self.items.iter().enumerate() {
-            write!(f, "{}{key}={value}", if place > 0 { "," } else { "" })?;
+        for (place, Setting { key, raw, .. }) in self.items.iter().enumerate() {
+            write!(f, "{}{key}={raw}", if place > 0 { "," } else { "" })?;
         }
         Ok(())
     }
@@ -137,6 +156,15 @@ impl<'a> Unread<'a> {
     pub(crate) fn take(&mut self, key: &str) -> Option<&'a str> {
         let place = self.items.iter().position(|&(given, _)| given == key)?;
         Some(self.items.remove(place).1)
+    }
+
+    /// The words of a command line, if it was given.
+    pub(crate) fn words(&mut self, key: &str) -> Result<Option<Vec<String>>, ParseError> {
+        if self.take(key).is_none() {
+            return Ok(None);
+        }
+        let given = self.settings.items.iter().find(|item| item.key == key);
+        given.map(|item| words(&format!("player {key}"), &item.raw)).transpose()
     }
 
     /// The limit, if there is one. There may be only one.
@@ -195,9 +223,22 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_would_not_read_back_is_refused() {
-        let settings = Settings::default().with("name", "A,B");
-        let error = settings.check().unwrap_err().to_string();
-        assert_eq!(error, "player name: read \"A,B\", expected a text without commas");
+    fn texts_that_cannot_be_read_back_are_refused() {
+        let settings = Settings::default().with("name", "A,\"B\"");
+        assert_eq!(settings.check(), Ok(()));
+        assert_eq!(settings.to_string(), "name=\"A,\\\"B\\\"\"");
+        let error = Settings::default().with("name", "A\nB").check().unwrap_err().to_string();
+        assert!(error.ends_with("expected a text without control characters"), "{error}");
+        for key in ["option.a=b", "option.a,b=c"] {
+            assert!(Settings::default().with(key, "x").check().is_err(), "{key}");
+        }
+    }
+
+    #[test]
+    fn empty_items_are_refused() {
+        for text in [",", "a=1,,b=2", "a=1,"] {
+            let error = Settings::parse_common(text).unwrap_err().to_string();
+            assert_eq!(error, "player: read \"\", expected key=value", "{text}");
+        }
     }
 }

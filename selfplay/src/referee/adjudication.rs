@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use engine::Proof;
 use games::{Outcome, ParseError, Seat, SeatSet};
+use reader::{items, whole};
 
 use crate::players::bot::Reply;
 use crate::records::reason::Reason;
@@ -83,41 +84,36 @@ impl Adjudication {
     /// An unknown key, a key that is given twice, a value that is not valid, or a key that has no
     /// effect without another one.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let (mut rules, mut seen) = (Self::default(), Vec::new());
-        for item in text.split(',').filter(|_| !text.is_empty()) {
-            let Some((key, value)) = item.split_once('=') else {
-                return Err(ParseError::new("adjudicate", item, "key=value"));
-            };
-            let wrong =
-                |expected: &str| ParseError::new(format!("adjudicate {key}"), value, expected);
+        let mut rules = Self::default();
+        let items = if text.is_empty() { Vec::new() } else { items("adjudicate", text)? };
+        for item in &items {
+            let value = item.value();
+            let wrong = |expected: &str| item.wrong("adjudicate", expected);
             let share = || {
                 let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
                 number.ok_or_else(|| wrong("a value from 0 to 1"))
             };
-            let count = |least: u32| {
-                let number = value.parse().ok().filter(|number| (least..=MOST).contains(number));
-                number.ok_or_else(|| wrong(&format!("a whole number from {least} to {MOST}")))
-            };
-            if seen.contains(&key) {
-                return Err(wrong("each key only once"));
-            }
-            match key {
-                "proven" => rules.proven = value == "yes",
+            let count = |least| whole(&format!("adjudicate {}", item.key), &value, least..=MOST);
+            match item.key {
+                "proven" => {
+                    rules.proven = match &*value {
+                        "yes" => true,
+                        "no" => false,
+                        _ => return Err(wrong("yes or no")),
+                    }
+                }
                 "win" => rules.win = Some(share()?),
                 "win-moves" => rules.win_moves = count(1)?,
                 "even" => rules.even = Some(share()?),
                 "even-moves" => rules.even_moves = count(1)?,
                 "even-after" => rules.even_after = count(0)?,
                 "length" => rules.length = Some(count(0)?).filter(|&length| length > 0),
-                _ => return Err(ParseError::new("adjudicate", key, format!("one of {KEYS}"))),
+                key => return Err(ParseError::new("adjudicate", key, format!("one of {KEYS}"))),
             }
-            if key == "proven" && !["yes", "no"].contains(&value) {
-                return Err(wrong("yes or no"));
-            }
-            seen.push(key);
         }
+        let is_given = |key| items.iter().any(|item| item.key == key);
         for (key, rule) in [("win-moves", "win"), ("even-moves", "even"), ("even-after", "even")] {
-            if seen.contains(&key) && !seen.contains(&rule) {
+            if is_given(key) && !is_given(rule) {
                 let expected = format!("{rule} as well, since {key} has no effect without it");
                 return Err(ParseError::new("adjudicate", text, expected));
             }
@@ -341,7 +337,7 @@ mod tests {
                 "win=0.9,win-moves=0",
                 "adjudicate win-moves: read \"0\", expected a whole number from 1",
             ),
-            ("win=0.5,win=0.6", "adjudicate win: read \"0.6\", expected each key only once"),
+            ("win=0.5,win=0.6", "adjudicate win: read \"win=0.6\", expected each key only once"),
             ("win-moves=1", "adjudicate: read \"win-moves=1\", expected win as well"),
             ("win=0.9,even-moves=2", "expected even as well"),
             ("even-after=2", "expected even as well"),

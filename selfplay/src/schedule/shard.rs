@@ -3,6 +3,7 @@
 use std::fmt;
 
 use games::ParseError;
+use reader::bounds;
 use serde::{Deserialize, Serialize};
 
 /// Part `index` of `count`: the units whose number modulo `count` is `index`.
@@ -45,7 +46,13 @@ impl Shard {
     /// # Errors
     /// A text that is not two numbers, of which the first, from 0, is less than the second.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let wrong = || ParseError::new("shard", text, "i/n, i from 0 to n-1");
+        let wrong = || {
+            ParseError::new(
+                "shard",
+                text,
+                format!("i/n, i from 0 to n-1, n from 1 to {}", u64::MAX),
+            )
+        };
         let (index, count) = text.split_once('/').ok_or_else(wrong)?;
         let shard = (index.parse().ok()).zip(count.parse().ok());
         let shard = shard.map(|(index, count)| Self { index, count });
@@ -66,7 +73,8 @@ impl Shard {
             let Some(index) = variable(index_name) else { continue };
             let count = variable(count_name).unwrap_or_default();
             let number = |name: &str, text: &str| {
-                text.parse::<u64>().map_err(|_| ParseError::new(name, text, "a whole number"))
+                text.parse::<u64>()
+                    .map_err(|_| ParseError::new(name, text, bounds(&(0..=u64::MAX))))
             };
             let (id, count) = (number(index_name, &index)?, number(count_name, &count)?);
             // The tasks of a Slurm array may start at any number and have any step.

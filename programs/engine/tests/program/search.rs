@@ -372,6 +372,10 @@ fn three_players_have_shares() {
     }
     let two = bestmove_json("etoile:players=2 startpos", &["--depth", "3"]);
     assert_eq!(two["shares"], Json::Null, "{two}");
+    engine(&["bestmove", "benedictine startpos", "--search", "brs"])
+        .refused(&["--search: read \"brs\", expected a game for three or more seats"]);
+    engine(&["bestmove", "etoile startpos", "--hidden", "views"])
+        .refused(&["--hidden: read \"views\", expected a game with hidden cards"]);
     engine(&["bestmove", "etoile startpos", "--search", "greedy"])
         .refused(&["mcts brs paranoid maxn"]);
 }

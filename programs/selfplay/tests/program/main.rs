@@ -15,3 +15,4 @@ mod program;
 mod strangers;
 #[cfg(unix)]
 mod survivors;
+mod texts;
