@@ -60,6 +60,9 @@ pub enum CheckpointError {
     /// The options or the state cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    /// The state cannot be read back.
+    #[error("state: read {0}, expected finite numbers")]
+    Lost(String),
     /// The file cannot be written.
     #[error(transparent)]
     Write(#[from] selfplay::Error),
@@ -70,7 +73,7 @@ impl Blame for CheckpointError {
         match self {
             Self::Write(error) => error.is_input(),
             Self::Folder(_) | Self::File { .. } => true,
-            Self::Options(_) | Self::Json(_) => false,
+            Self::Options(_) | Self::Json(_) | Self::Lost(_) => false,
         }
     }
 
@@ -186,16 +189,26 @@ impl Checkpoint {
     ///
     /// # Errors
     /// As [`Checkpoint::save`].
-    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
+    pub fn save_if_due<S: Serialize + DeserializeOwned>(
+        &mut self,
+        state: &S,
+    ) -> Result<(), CheckpointError> {
         if self.written.elapsed() >= PERIOD { self.save(state) } else { Ok(()) }
     }
 
     /// Writes the state.
     ///
     /// # Errors
-    /// A state that cannot be written. Then the last checkpoint is still there.
-    pub fn save(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
+    /// A state that cannot be written, or not be read back. Then the last checkpoint is still
+    /// there.
+    pub fn save<S: Serialize + DeserializeOwned>(
+        &mut self,
+        state: &S,
+    ) -> Result<(), CheckpointError> {
         let line = format_line(&CheckpointFile { header: self.header.clone(), state })?;
+        // JSON has no NaN and no infinity: they are written as null, which is not a number.
+        parse_line::<CheckpointFile<S>>(line.trim_end())
+            .map_err(|error| CheckpointError::Lost(error.to_string()))?;
         write_atomically(&self.path(), line.as_bytes())?;
         self.written = Instant::now();
         Ok(())
@@ -209,7 +222,7 @@ impl Checkpoint {
     fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, CheckpointError> {
         let path = self.path();
         let wrong = |fault| CheckpointError::File { path: path.clone(), fault };
-        let text = match fs::read_to_string(&path) {
+        let text = match disk::read_text(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(CheckpointFault::File(error))),
@@ -331,6 +344,37 @@ mod tests {
         let line = format_line(&CheckpointFile { header: run("lmr_index"), state: 7 }).unwrap();
         assert_eq!(run("lmr_min_move").state::<u32>(&line).unwrap(), 7);
         assert!(run("lmr_base").state::<u32>(&line).is_err(), "another run");
+    }
+
+    /// Numbers that are not finite are never written: the last checkpoint stays.
+    #[test]
+    fn infinite_numbers_are_not_written() {
+        let folder = folder("infinite");
+        let opened = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false);
+        let mut checkpoint = opened.unwrap().0;
+        checkpoint.save(&vec![1.5]).unwrap();
+        for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let error = checkpoint.save(&vec![0.0, wrong]).unwrap_err();
+            assert!(error.to_string().ends_with("expected finite numbers"), "{error}");
+            assert!(!error.is_input());
+        }
+        drop(checkpoint);
+        let opened = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, true);
+        assert_eq!(opened.unwrap().1, Some(vec![1.5]));
+        // Nor are they read.
+        for wrong in ["null", "NaN", "1e999"] {
+            let path = folder.join(NAME);
+            let text = fs::read_to_string(&path).unwrap();
+            let (body, _) = text.rsplit_once(",\"crc\":").unwrap();
+            let body = body.replace("1.5", wrong) + "}";
+            let sum = crc32fast::hash(body.as_bytes());
+            let line = format!("{},\"crc\":\"{sum:08x}\"}}\n", body.strip_suffix('}').unwrap());
+            fs::write(&path, line).unwrap();
+            let message = refused(&folder, "fit", &OPTIONS, true);
+            assert!(message.contains(NAME), "{message}");
+            fs::write(&path, text).unwrap();
+        }
+        fs::remove_dir_all(folder).unwrap();
     }
 
     /// A folder with unknown files is left unchanged, and so is a checkpoint of a later version.

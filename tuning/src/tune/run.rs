@@ -130,6 +130,7 @@ impl<G: Playable> Run<'_, G> {
             let iterated = method.iterate(&mut state, self.duel, self.variables, stop);
             match iterated {
                 Ok(Some(iteration)) => {
+                    self.check_finite(&method.best(&state))?;
                     log.add(&iteration)?;
                     progress
                         .advance(iteration.games, &|| self.standing(method, &state, &iteration));
@@ -147,6 +148,17 @@ impl<G: Playable> Run<'_, G> {
         progress.finish();
         checkpoint.save(&state)?;
         Ok((method.best(&state), method.games(&state)))
+    }
+
+    /// Checks that no variable is infinite, or no number at all.
+    fn check_finite(&self, values: &[f64]) -> Result<(), Error> {
+        let mut variables = self.variables.list.iter().zip(values);
+        match variables.find(|(_, value)| !value.is_finite()) {
+            None => Ok(()),
+            Some((variable, &value)) => {
+                Err(Error::NotFinite { name: variable.name.clone(), value })
+            }
+        }
     }
 
     /// A line of progress with the present state.
