@@ -13,7 +13,7 @@ use serde::Serialize;
 use statistics::Sprt;
 use tuning::Fitting;
 use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
-use tuning::tune::{NewAgainstOld, player_with_weights, verify};
+use tuning::tune::{NewAgainstOld, in_whole_units, player_with_weights, verify};
 
 use super::running::RunArguments;
 use super::verify::tell;
@@ -58,19 +58,24 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
     epochs: u32,
     /// Keep the weights, and fit only their scale
-    #[arg(long, conflicts_with = "draws")]
+    #[arg(long, conflicts_with_all = ["draws", "net", "pull", "rate", "batch", "epochs"])]
     scale_only: bool,
     /// At the end, play a match of the new weights against the old and report which to keep
     #[arg(long)]
     verify: bool,
     /// Settings of both players of --verify, as in `selfplay match`
-    #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=2000", requires = "verify")]
     each: String,
     /// The test of --verify
-    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    #[arg(
+        long,
+        value_name = "key=value,...",
+        default_value = "elo0=0,elo1=20",
+        requires = "verify"
+    )]
     sprt: String,
     /// The greatest number of games of --verify
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count, requires = "verify")]
     verify_games: u64,
     /// Continue the fit in the folder, if there is one
     #[arg(long)]
@@ -88,8 +93,10 @@ fn read_share(text: &str) -> Result<f64, ParseError> {
 }
 
 fn read_positive(text: &str) -> Result<f64, ParseError> {
-    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
+    const MOST: f64 = 1e6;
+    let number = text.parse().ok().filter(|&number: &f64| 0.0 < number && number <= MOST);
+    number
+        .ok_or_else(|| ParseError::new("number", text, format!("a number above 0, at most {MOST}")))
 }
 
 /// The greatest width of draws. Beyond it nearly every game is a draw.
@@ -151,6 +158,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 
 fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
     check_width(state.game(), args.draws)?;
+    in_whole_units("--verify-games", args.verify_games, state.game())?;
     let old = WeightsSource::parse(&args.weights).load(state.game())?;
     let options = FitOptions {
         seed: args.run.seed,
@@ -230,7 +238,7 @@ fn judge<G: Playable>(
         old: player_with_weights("old", &args.weights, &each)?,
         seed: args.run.seed,
         opening: 4,
-        sprt: args.sprt.parse().map_err(selfplay::Error::from)?,
+        sprt: args.sprt.parse()?,
         games: args.verify_games,
     };
     let (contest, threads) = (match_.contest(game)?, args.run.threads());

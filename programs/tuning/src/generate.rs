@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// The greatest number of positions from one game
-    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(1, MOST))]
     per_game: u32,
     /// In games of chance, do not remove luck from the results
     #[arg(long)]
@@ -61,7 +61,7 @@ pub(super) struct ImportArguments {
     /// The records of a match
     records: PathBuf,
     /// The greatest number of positions from one game
-    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(1, MOST))]
     per_game: u32,
     /// In games of chance, do not remove luck from the results
     #[arg(long)]

@@ -9,7 +9,7 @@ use games::{AnyState, ParseError, format_game, with_state};
 use selfplay::{Plan, Settings, Written, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
-use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
+use tuning::tune::{Configuration, Duel, Method, Run, Variables, in_whole_units, verify};
 
 use super::running::RunArguments;
 use super::verify::tell;
@@ -52,10 +52,15 @@ pub(super) struct TuneArguments {
     #[arg(long)]
     verify: bool,
     /// The test of --verify
-    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    #[arg(
+        long,
+        value_name = "key=value,...",
+        default_value = "elo0=0,elo1=20",
+        requires = "verify"
+    )]
     sprt: String,
     /// The greatest number of games of --verify
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count, requires = "verify")]
     verify_games: u64,
     #[command(flatten)]
     pub(super) run: RunArguments,
@@ -96,12 +101,11 @@ struct RunOptions<'a, O> {
 
 impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
-        if args.verify {
-            // Without this check, an error in the test would show only after all games.
-            Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
-        }
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &Settings::parse_common(&args.each)?, threads)?;
+        // Without these checks, an error would show only after all games.
+        Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
+        in_whole_units("--verify-games", args.verify_games, duel.contest().start.game())?;
         let variables = Variables::parse::<G>(
             duel.base().clone(),
             args.params.as_deref(),
@@ -109,6 +113,10 @@ impl<'a, G: Playable> Tuner<'a, G> {
             &args.ranges,
             &duel.searches(),
         )?;
+        if let Some(path) = args.weights_out.as_ref().filter(|_| !variables.has_weights()) {
+            let expected = "--weights-group as well: no weights are varied";
+            return Err(ParseError::new("--weights-out", &path.to_string_lossy(), expected).into());
+        }
         Ok(Self { args, duel, variables })
     }
 
@@ -127,7 +135,8 @@ impl<'a, G: Playable> Tuner<'a, G> {
         }
         let options = RunOptions { plan: &duel.contest().plan, games: args.games, own };
         let ends = args.run.ends()?;
-        let run = Run { duel, variables, games: args.games };
+        // Only whole iterations are played, and no more games than were asked for.
+        let run = Run { duel, variables, games: args.games - args.games % least };
         let mut progress = args.run.progress();
         let named = (command, &options);
         let (best, games) =
@@ -148,12 +157,11 @@ impl<'a, G: Playable> Tuner<'a, G> {
             print_line(&format!("weights {}", path.display()))?;
         }
         if args.verify {
-            let units = args.verify_games.div_ceil(duel.games_per_unit());
+            let units = args.verify_games / duel.games_per_unit();
             // The seed differs from that of the games that found the values.
             let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
-            contest.plan.sprt =
-                Some(args.sprt.parse::<Written<Sprt>>().map_err(selfplay::Error::from)?);
+            contest.plan.sprt = Some(args.sprt.parse::<Written<Sprt>>()?);
             let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
             tell(&verdict, "values", &ends.interrupt)?;
         }

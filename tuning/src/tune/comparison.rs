@@ -1,7 +1,7 @@
 //! Compares old and new: a match with a sequential test, and its verdict.
 
 use engine::{Playable, StopFlag};
-use games::ParseError;
+use games::{Game, ParseError};
 use jobs::Deadline;
 use selfplay::{
     Contest, Match, MatchLog, Player, Progress, Schedule, Settings, TournamentKind, Written,
@@ -25,8 +25,23 @@ pub struct NewAgainstOld<'a> {
     pub opening: u32,
     /// The sequential test.
     pub sprt: Written<Sprt>,
-    /// The greatest number of games, rounded up to complete units.
+    /// The greatest number of games. Only complete units are played.
     pub games: u64,
+}
+
+/// The number of games in complete units of a match between two players, at most `games`; `field`
+/// names the number in the error.
+///
+/// # Errors
+/// Fewer games than a unit has.
+pub fn in_whole_units<G: Game>(field: &str, games: u64, game: &G) -> Result<u64, ParseError> {
+    let of_unit = Schedule::new(TournamentKind::RoundRobin, 2, usize::from(game.seats()));
+    let of_unit = u64::from(of_unit.games_per_unit());
+    if games < of_unit {
+        let expected = format!("at least {of_unit}, the games of a unit");
+        return Err(ParseError::new(field, &games.to_string(), expected));
+    }
+    Ok(games - games % of_unit)
 }
 
 impl NewAgainstOld<'_> {
@@ -37,8 +52,7 @@ impl NewAgainstOld<'_> {
     #[inline(never)]
     pub fn contest<G: Playable>(self, game: &G) -> Result<Contest<G>, Error> {
         let Self { pack, new, old, seed, opening, sprt, games } = self;
-        let of_unit = Schedule::new(TournamentKind::RoundRobin, 2, usize::from(game.seats()));
-        let games = games.next_multiple_of(u64::from(of_unit.games_per_unit()));
+        let games = in_whole_units("games", games, game)?;
         let contest = Match::new()
             .game(game)
             .pack(pack.map(str::to_owned))

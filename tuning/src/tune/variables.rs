@@ -236,7 +236,10 @@ fn set_range(list: &mut [Variable], text: &str) -> Result<String, ParseError> {
     };
     let start = variable.start;
     if least < lowest || most > highest || !(least..=most).contains(&start) || step < 1 {
-        let expected = format!("a range within {lowest}..{highest} with {start} in it, and a step");
+        let expected = format!(
+            "a range within {lowest}..{highest} with {start} in it, and a step from 1 to {}",
+            i32::MAX
+        );
         return Err(ParseError::new(format!("range {name}"), range, expected));
     }
     (variable.least, variable.most, variable.step) = (least, most, step);

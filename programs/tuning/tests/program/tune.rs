@@ -141,6 +141,50 @@ fn runs_without_an_iteration_are_refused() {
     }
 }
 
+/// Only whole iterations are played, and no more games than were asked for. A match of fewer games
+/// than a unit is refused.
+#[test]
+fn no_more_games_than_asked_for() {
+    let out = file("spsa-rest");
+    let text = TUNING.run(&search("spsa", &out, "5", &[])).done();
+    assert!(text.starts_with("after 4 games\n"), "{text}");
+    let verify = ["verify", GAME, "--new", "zero", "--each", "nodes=20", "--quiet"];
+    TUNING
+        .run(&[&verify[..], &["--games", "1"]].concat())
+        .refused(&["games: read \"1\", expected at least 2, the games of a unit"]);
+    let text = TUNING.run(&[&verify[..], &["--games", "3"]].concat()).done();
+    assert!(text.contains(" 2 games"), "{text}");
+    fs::remove_dir_all(out).unwrap();
+}
+
+/// Options without effect are refused.
+#[test]
+fn options_have_an_effect() {
+    let out = file("no-effect");
+    let path = out.to_str().unwrap();
+    let spsa = ["spsa", GAME, "--params", "lmr_min_move", "--out", path];
+    for (more, word) in [
+        (["--sprt", "elo0=0,elo1=5"], "--verify"),
+        (["--verify-games", "2"], "--verify"),
+        (["--weights-out", "w.toml"], "--weights-out: read \"w.toml\", expected --weights-group"),
+    ] {
+        let error = refused(&[&spsa[..], &more].concat());
+        assert!(error.contains(word), "{error}");
+    }
+    let fit = ["fit", "none.data", "--out", path];
+    for more in [
+        &["--sprt", "elo0=0,elo1=5"][..],
+        &["--each", "nodes=5"],
+        &["--verify-games", "2"],
+        &["--scale-only", "--net"],
+        &["--scale-only", "--epochs", "3"],
+    ] {
+        let error = refused(&[&fit[..], more].concat());
+        assert!(!error.contains("none.data"), "{error}");
+    }
+    assert!(!out.exists(), "nothing was begun");
+}
+
 #[test]
 fn bad_usage_is_refused() {
     let out = file("bad");
