@@ -36,6 +36,19 @@ fn replay<G: Notation>(state: &State<G>, resources: &Resources, file: &DataFile)
     }
 }
 
+/// An editor on Windows adds a mark, another end of the first line, and blank lines at the end.
+fn check_on_windows(bytes: &[u8], file: &DataFile) {
+    let end = bytes.iter().position(|&byte| byte == b'\n').expect("a first line");
+    let mark = "\u{feff}".as_bytes();
+    if bytes.starts_with(mark) {
+        return;
+    }
+    let blank = if file.finished { &b"\r\n\r\n"[..] } else { b"" };
+    let edited = [mark, &bytes[..end], b"\r\n", &bytes[end + 1..], blank].concat();
+    let edited = DataFile::parse(&edited, "fuzz").expect("the same file").expect("a line");
+    assert_eq!((&edited.header, &edited.games), (&file.header, &file.games));
+}
+
 fn check(bytes: &[u8]) {
     match DataFile::parse(bytes, "fuzz") {
         Ok(None) => {}
@@ -46,6 +59,7 @@ fn check(bytes: &[u8]) {
             // Files of the present format version.
             let header = Header { tuning_data: again.header.tuning_data, ..file.header.clone() };
             assert_eq!((&again.header, &again.games), (&header, &file.games));
+            check_on_windows(bytes, &file);
             let plan = &file.header.plan;
             if let (Ok(any), Ok(resources)) = (plan.start(), plan.resources()) {
                 with_state!(&any, state => replay(state, &resources, &file));
