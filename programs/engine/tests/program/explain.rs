@@ -134,20 +134,3 @@ fn a_million_moves_take_no_time() {
         assert!(elapsed < most, "{elapsed:?} for repetition {repetition}");
     }
 }
-
-/// After a million moves, with and without a rule for repetition, the answer comes within a second;
-/// builds without optimisation take longer.
-#[test]
-fn a_million_moves_take_no_time() {
-    let shuffle = "b1-a1 b7-a7 a1-b1 a7-b7 ".repeat(250_000);
-    let most = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
-    for repetition in ["0", "1000000"] {
-        let game = format!("benedictine:plies=0,repetition={repetition}");
-        let text = format!("{game} startpos moves {}\n", shuffle.trim_end());
-        let started = Instant::now();
-        let why = engine_reading(&["explain", "-", "--depth", "2", "--json"], text.as_bytes());
-        let elapsed = started.elapsed();
-        assert_eq!(why.json()["moves"][0]["depth"], 2);
-        assert!(elapsed < most, "{elapsed:?} for repetition {repetition}");
-    }
-}
