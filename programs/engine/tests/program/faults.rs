@@ -283,7 +283,7 @@ fn weights() {
         (format!("{weights}/maitres-annihilation.weights"), "set"),
         (file("empty.toml", ""), "set"),
         (file("truncated.toml", half), "line "),
-        (file("bytes.toml", b"\xff\xfe"), "UTF-8"),
+        (file("bytes.toml", b"\xff\xfd"), "UTF-8"),
         (file("scale.toml", good.replace("scale = 100", "scale = 0")), "scale"),
         (file("short.toml", good.replace("[10, 20, 30]", "[10, 20]")), "on_move"),
         (file("long.toml", good.replace("[10, 20, 30]", "[10, 20, 30, 40]")), "on_move"),
@@ -304,7 +304,7 @@ fn every_option_is_refused_by_name() {
     let own = testing::file("options-diary.txt");
     fs::write(&own, "diary\n").expect("a file");
     let bytes = testing::file("options-bytes.txt");
-    fs::write(&bytes, b"\xff\xfe").expect("a file");
+    fs::write(&bytes, b"\xff\xfd").expect("a file");
     let empty = testing::file("options-empty.txt");
     fs::write(&empty, "").expect("a file");
     let [own, bytes, empty] = [&own, &bytes, &empty].map(|path| path.to_str().expect("text"));
