@@ -96,8 +96,8 @@ impl Lobby {
         }
     }
 
-    /// Notes that a table is damaged, and tells it once. A file that cannot be read now is only told
-    /// of: the system may lack file handles now, and have some later.
+    /// Notes that a table is damaged, and tells it once. A file that cannot be read now is only
+    /// told of: the system may lack file handles now, and have some later.
     fn note(&self, id: &str, damage: &Damage) {
         let why = damage.to_string();
         match self.entries().get_mut(id) {

@@ -120,8 +120,8 @@ impl Outcome {
         self.points.iter().find(|(other, _)| *other == player).map(|(_, points)| *points)
     }
 
-    /// This outcome, but the player wins all games or none, in so many units. `None` if there are no
-    /// others to win them.
+    /// This outcome, but the player wins all games or none, in so many units. `None` if there are
+    /// no others to win them.
     fn with_all(&self, player: usize, wins: bool, units: f64) -> Option<Self> {
         let games = self.meetings.len() as f64;
         let others = self.points.len() - 1;
@@ -174,8 +174,8 @@ impl Table {
         }
     }
 
-    /// The most likely strengths, beginning with `strengths`. If a player is `held`, the strength of
-    /// this player relative to the mean stays as it is.
+    /// The most likely strengths, beginning with `strengths`. If a player is `held`, the strength
+    /// of this player relative to the mean stays as it is.
     fn fit(&self, mut strengths: Vec<f64>, held: Option<usize>) -> Fitted {
         const ROUNDS: u32 = 100;
         let mut inverse = Matrix::identity(strengths.len());

@@ -356,8 +356,8 @@ const SLACK: f64 = 1e-6;
 /// The least count of units for each score, as in fishtest, so that no score is impossible.
 pub(crate) const LEAST: f64 = 1e-3;
 
-/// The distribution of this lead in the BayesElo model, with the rate of draws of the results. Draws
-/// alone say nothing in this model.
+/// The distribution of this lead in the BayesElo model, with the rate of draws of the results.
+/// Draws alone say nothing in this model.
 fn likely_of_bayes(found: &[(f64, f64)], elo: f64) -> Vec<(f64, f64)> {
     let &[losses, _, wins] = found else { return found.to_vec() };
     let odds = |(_, chance): (f64, f64)| (1.0 - chance) / chance;

@@ -271,7 +271,7 @@ fn an_explanation_tells_bounds() {
             }
         }
     }
-    assert!(exact > 20 && bounds > 20, "{exact} exact values, {bounds} bounds");
+    assert!(exact > 10 && bounds > 10, "{exact} exact values, {bounds} bounds");
 }
 
 /// A view's value by sampled worlds or events is no exact value.

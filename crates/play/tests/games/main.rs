@@ -119,7 +119,7 @@ fn dice_stay_when_moves_are_taken_back() {
 #[test]
 fn what_is_not_legal_changes_nothing() {
     let mut game = LiveGame::open("benedictine", 1).expect("a game");
-    for wrong in ["c2-c9", "", "die4", "c2-d3@f2 ", "pass", "\u{0}"] {
+    for wrong in ["c2-c9", "", "die4", "c2-d3@f2 x", "pass", "\u{0}"] {
         assert!(game.step(wrong).is_err(), "{wrong:?}");
     }
     assert!(game.roll().is_err() && game.undo().is_err() && game.redo().is_err());

@@ -172,8 +172,8 @@ fn damaged_tables_are_named() {
     }
 }
 
-/// A program without the feature `redb` leaves the database of an earlier version as it is, says how
-/// it is converted, and serves and checks the new tables.
+/// A program without the feature `redb` leaves the database of an earlier version as it is, says
+/// how it is converted, and serves and checks the new tables.
 #[test]
 fn old_games_are_told_of() {
     let data = folder("old");
