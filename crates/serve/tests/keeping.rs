@@ -92,17 +92,12 @@ fn everybody_sees_the_same_after_a_restart() {
         // The second player takes the seat; the first one plays on the host's device.
         let guest = format!("{path}{}", queries[1]);
         assert_eq!(server.get(&guest).0, 200);
+        let own = format!("{path}{host}");
         for _ in 0..12 {
-            let seen = server.settled(&path, &host);
-            let by = if seen["may_act"] == json!(true) {
-                format!("{path}{host}")
-            } else {
-                guest.clone()
-            };
-            let Some(action) = action(&server.get(&by).1, &mut rng) else { break };
-            server.post(&by, &action);
+            let Some((by, table)) = server.to_act(&[&own, &guest]) else { break };
+            server.post(by, &action(&table, &mut rng).expect("an action"));
             if rng.random_ratio(1, 4) {
-                server.post(&by, &json!({ "do": "undo" }));
+                server.post(by, &json!({ "do": "undo" }));
             }
         }
         if number == 0 {
@@ -123,7 +118,7 @@ fn everybody_sees_the_same_after_a_restart() {
         tables.iter().map(table).collect()
     };
     for (path, queries, _) in &tables {
-        server.settled(path, &queries[2]);
+        server.to_act(&[&format!("{path}{}", queries[2]), &format!("{path}{}", queries[1])]);
     }
     let before = all(&server);
     let again = server.after_kill("views-again", |_| {});

@@ -128,7 +128,26 @@ impl Server {
         (format!("/api/tables/{}", text("id")), format!("?token={}", text("token")))
     }
 
-    /// The table when a person is to act or to roll, or the game is over.
+    /// The first of these queries that may act, with its table; `None` if the game is over.
+    pub(crate) fn to_act<'a>(&self, queries: &[&'a str]) -> Option<(&'a str, Value)> {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            for &query in queries {
+                let (status, table) = self.get(query);
+                assert_eq!(status, 200, "{table}");
+                if table["turn"]["kind"] == "over" {
+                    return None;
+                }
+                if table["may_act"] == json!(true) {
+                    return Some((query, table));
+                }
+            }
+            assert!(Instant::now() < until, "nobody may act");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The table when a person is to act or the game is over.
     pub(crate) fn settled(&self, path: &str, query: &str) -> Value {
         let until = Instant::now() + Duration::from_secs(20);
         loop {
@@ -136,7 +155,7 @@ impl Server {
             assert_eq!(status, 200, "{table}");
             let turn = &table["turn"];
             let player = turn["player"].as_u64().map(|player| &table["sitters"][player as usize]);
-            let person = turn["kind"] != "over" && player == Some(&json!(0));
+            let person = turn["kind"] == "player" && player == Some(&json!(0));
             if person || table["may_act"] == json!(true) || turn["kind"] == "over" {
                 return table;
             }
