@@ -167,7 +167,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         }
         let finished = found.len() == most;
         let has_first = found.iter().any(|found| found.index == 0);
-        if !finished && !(has_first && progress.is_replaceable()) {
+        if !(finished || has_first && progress.is_replaceable()) {
             return false;
         }
         let before: Vec<_> = self.moves.iter().map(|root| root.value).collect();
