@@ -16,7 +16,7 @@ const VARIANTS: &str = include_str!("../../games/variants.txt");
 /// Positions of each variant, from random games.
 const POSITIONS: usize = 300;
 /// The numbers of captures of the positions with long lists, about.
-const CAPTURES: &[usize] = &[130, 520, 2100, 8400];
+const CAPTURES: &[usize] = &[65, 130, 260];
 const TRIES: usize = 3000;
 /// The game of the long lists.
 const LONG: &str = "etoile:board=square10,landing=any,omit=must,players=2";
@@ -98,18 +98,22 @@ fn one_move<G: Notation>(start: &State<G>, name: &str, rounds: usize) {
     );
 }
 
-/// A random position with about so many legal moves, all of them captures: a king among men that
-/// stand on every other diagonal, so that it can land behind each.
+/// A random position with about so many legal moves, all of them captures: kings, and men on every
+/// other diagonal, so that a king can land behind each.
 fn with_captures(wanted: usize) -> Option<State<EtoileOnSquare10>> {
     let mut rng = ChaCha8Rng::seed_from_u64(wanted as u64);
-    let files = ['b', 'd', 'f', 'h'];
-    let mut cells: Vec<String> =
-        files.iter().flat_map(|file| [2, 4, 6, 8].map(|row| format!("{file}{row}"))).collect();
+    let cell = |(file, row): (char, u8)| format!("{file}{row}");
+    let of = |files: &[char], rows: &[u8]| -> Vec<String> {
+        files.iter().flat_map(|&file| rows.iter().map(move |&row| cell((file, row)))).collect()
+    };
+    let mut men = of(&['b', 'd', 'f', 'h'], &[2, 4, 6, 8]);
+    let mut kings = of(&['a', 'c', 'e', 'g', 'i'], &[1, 3, 5, 7, 9]);
+    kings.extend(of(&['j'], &[2, 4, 6, 8, 10]));
     for _ in 0..TRIES {
-        cells.shuffle(&mut rng);
-        let men = cells[..rng.random_range(4..=13)].join(",");
-        let king = ["a1", "c3", "e5", "g7", "i9", "a9"][rng.random_range(0..6)];
-        let text = format!("{LONG} A K{king} {men} 0 -");
+        men.shuffle(&mut rng);
+        kings.shuffle(&mut rng);
+        let (some, most) = (rng.random_range(6..=16), rng.random_range(1..=18));
+        let text = format!("{LONG} A K{} {} 0 -", kings[..most].join(",K"), men[..some].join(","));
         let state = State::<EtoileOnSquare10>::parse(&text).expect("a position");
         if matches!(state.actor(), Actor::Seat(_)) {
             let count = count_moves(&state);
