@@ -98,7 +98,7 @@ fn one_move<G: Notation>(start: &State<G>, name: &str, rounds: usize) {
     );
 }
 
-/// A random position with about so many legal moves, all of them captures: kings, and men on every
+/// A random position with about `wanted` legal moves, all of them captures: kings, and men on every
 /// other diagonal, so that a king can land behind each.
 fn with_captures(wanted: usize) -> Option<State<EtoileOnSquare10>> {
     let mut rng = ChaCha8Rng::seed_from_u64(wanted as u64);

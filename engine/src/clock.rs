@@ -16,7 +16,7 @@ pub struct Moment(i64);
 pub type Clock = fn() -> Moment;
 
 impl Moment {
-    /// A moment that is so many nanoseconds from the clock's zero.
+    /// The moment `nanos` nanoseconds after the clock's zero; before it, if negative.
     #[must_use]
     pub const fn from_nanos(nanos: i64) -> Self {
         Self(nanos)

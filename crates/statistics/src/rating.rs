@@ -120,8 +120,8 @@ impl Outcome {
         self.points.iter().find(|(other, _)| *other == player).map(|(_, points)| *points)
     }
 
-    /// This outcome, but the player wins all games or none, in so many units. `None` if there are
-    /// no others to win them.
+    /// This outcome, but the player wins all games or none, in this number of units. `None` if
+    /// there are no others to win them.
     fn with_all(&self, player: usize, wins: bool, units: f64) -> Option<Self> {
         let games = self.meetings.len() as f64;
         let others = self.points.len() - 1;

@@ -153,7 +153,8 @@ impl Strength {
     }
 }
 
-/// The loss of likelihood at the ends of an interval from so many units: twice the logarithm.
+/// The loss of likelihood at the ends of an interval from this number of units: twice the
+/// logarithm.
 pub(crate) fn limit(units: f64) -> f64 {
     QUANTILE.powi(2) * (1.0 + FEW / units)
 }

@@ -2,8 +2,8 @@
 
 use crate::normal::QUANTILE;
 
-/// The quantile of Student's distribution for an interval of 95 %. The deviation has so many
-/// degrees of freedom, which is the number of independent values less one; 1 or more.
+/// The quantile of Student's distribution for an interval of 95 %. `degrees` are the degrees of
+/// freedom: the number of independent values less one; at least 1.
 ///
 /// CITE: M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.5.
 #[must_use]

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::cases::{Case, Player, each_case};
 use crate::twin;
 
-/// One in so many positions is tested, if it has at most so many moves.
+/// The test reads one position in `EVERY`, if it has at most `MANY` moves.
 const EVERY: usize = 4;
 const MANY: usize = 400;
 /// The number of texts of a position, at most, that are changed.

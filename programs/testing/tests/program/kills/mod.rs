@@ -18,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use self::server::{kill_first_starts, kill_servers};
 use self::subjects::{SUBJECTS, Subject};
+use crate::servers::number;
 
 /// The number of kills after which a run may continue to its end.
 const MOST: u32 = 12;
@@ -124,8 +125,7 @@ fn what_is_killed_goes_on() {
 #[test]
 #[ignore = "minutes: programs/testing/faults"]
 fn kills_at_length() {
-    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
     let programs = SUBJECTS.len() as u32 + 1;
-    let kills = number("FAULT_KILLS").unwrap_or(100).div_ceil(programs);
-    kill_all(kills, number("FAULT_SEED").unwrap_or(2).into());
+    let kills = number("FAULT_KILLS", 100).div_ceil(programs);
+    kill_all(kills, number("FAULT_SEED", 2).into());
 }

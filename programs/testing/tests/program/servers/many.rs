@@ -30,8 +30,8 @@ fn multiply(folder: &Path, table: &Table, copies: u64) -> Vec<Table> {
     (0..copies).map(copied).collect()
 }
 
-/// Starts a server with so many tables of so many acts. Returns the time until it listened, and
-/// until it answered a request for a table.
+/// Starts a server with `copies` tables of `acts` acts each. Returns the time until it listened,
+/// and until it answered a request for a table.
 fn start_with(copies: u64, acts: u32) -> [Duration; 2] {
     let folder = file(&format!("servers-many-{copies}"));
     let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -19,22 +19,22 @@ use serde_json::{Value as Json, json};
 use testing::ENGINE;
 
 /// A server that is killed at the latest when this value is dropped.
-struct Server {
-    child: Child,
-    address: String,
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 /// A table with the token of its host.
 #[derive(Clone)]
-struct Table {
+pub(crate) struct Table {
     id: String,
-    path: String,
+    pub(crate) path: String,
     /// The last answer of the server about it.
     seen: Json,
 }
 
 impl Server {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let folder = folder.to_str().expect("UTF-8");
         let mut command = ENGINE.command(&["serve", "--port", "0", "--data", folder]);
         let mut child = command.spawn().expect("it starts");
@@ -46,12 +46,12 @@ impl Server {
         Self { child, address }
     }
 
-    fn ask(&self, method: &str, path: &str, body: &Json) -> (u16, Json) {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &Json) -> (u16, Json) {
         ask(&self.address, method, path, body).expect("an answer")
     }
 
     /// A new table for two people.
-    fn table(&self, game: &str, seed: u64) -> Table {
+    pub(crate) fn table(&self, game: &str, seed: u64) -> Table {
         let wanted = json!({ "game": game, "seats": [0, 0], "seed": seed });
         let (status, made) = self.ask("POST", "/api/tables", &wanted);
         assert_eq!(status, 201, "{made}");
@@ -95,7 +95,7 @@ impl Drop for Server {
 
 /// The status and the body of an answer; `None` if the server has ended. A client that asks too
 /// often waits.
-fn ask(address: &str, method: &str, path: &str, body: &Json) -> Option<(u16, Json)> {
+pub(crate) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Option<(u16, Json)> {
     loop {
         let answer = ask_once(address, method, path, body)?;
         if answer.0 != 429 {
@@ -155,6 +155,6 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// A number in the environment, or another one.
-fn number(name: &str, other: u32) -> u32 {
+pub(crate) fn number(name: &str, other: u32) -> u32 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(other)
 }
