@@ -24,7 +24,7 @@ impl<B: Board> Actions for Etoile<B> {
     }
 
     /// Steps, then captures, then huffs, `oblige` and `pass`. Captures between the same cells are
-    /// numbered in the order of the moves. Beyond [`CAPTURES`] they have no action.
+    /// numbered in the order of the moves. Beyond `CAPTURES` they have no action.
     fn each_action(&self, position: &Position, mut visit: impl FnMut(Move, u32)) {
         let cells = B::CELLS.count_ones();
         let ends = |mv: Move| self.cell_number(mv.from) * cells + self.cell_number(mv.to);
