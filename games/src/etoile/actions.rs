@@ -8,8 +8,9 @@ use super::position::Position;
 use super::rules::Etoile;
 use crate::{Actions, Game};
 
-/// Captures between the same two cells that have an action. In play there are hardly ever two.
-const CAPTURES: u32 = 4;
+/// Captures between the same two cells that have an action. In 36,000 random games there were at
+/// most six.
+const CAPTURES: u32 = 16;
 
 impl<B: Board> Actions for Etoile<B> {
     /// More than in any position that was met in play. Positions that are made up can have more
