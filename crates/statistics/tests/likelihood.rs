@@ -114,15 +114,27 @@ fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
     let (least, most) = (0.2 / (square * steps), 0.5 / square.sqrt());
     let point = |index: f64| least * (most / least).powf(index / f64::from(POINTS));
     let mut at_point = |index: f64| at(point(index));
-    let losses: Vec<_> = (0..=POINTS).map(|index| at_point(f64::from(index))).collect();
     let mut best = f64::INFINITY;
-    for index in 1..losses.len() - 1 {
-        if losses[index] > losses[index - 1] || losses[index] > losses[index + 1] {
-            continue;
+    let all = (0..=POINTS).map(f64::from).collect::<Vec<_>>();
+    for [low, high] in around_minima(&all, &mut at_point) {
+        // Two minima can lie between two points, and the values around one can be infinite.
+        let parts: Vec<_> = (0..=16).map(|i| low + (high - low) * f64::from(i) / 16.0).collect();
+        for [low, high] in around_minima(&parts, &mut at_point) {
+            best = best.min(least_between(low, high, &mut at_point));
         }
-        best = best.min(least_between(index as f64 - 1.0, index as f64 + 1.0, &mut at_point));
     }
     best
+}
+
+/// The neighbours of each point that is as low as both, or nearly as low as the lowest point.
+fn around_minima(points: &[f64], f: &mut impl FnMut(f64) -> f64) -> Vec<[f64; 2]> {
+    let values: Vec<_> = points.iter().map(|&point| f(point)).collect();
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let is_low = |i: usize| {
+        let is_minimum = values[i] <= values[i - 1] && values[i] <= values[i + 1];
+        values[i].is_finite() && (is_minimum || values[i] <= 1.001 * least)
+    };
+    (1..points.len() - 1).filter(|&i| is_low(i)).map(|i| [points[i - 1], points[i + 1]]).collect()
 }
 
 /// The log-likelihood ratio of two leads.
@@ -194,6 +206,14 @@ fn small_matches() {
 #[test]
 fn two_maxima_are_told_apart() {
     agree(&[515, 321, 230, 338, 0], ([100.0, 200.0], false));
+    let sixes = [0, 17, 264, 2, 64, 211, 497, 0, 563, 236, 631, 333, 9];
+    agree(&sixes, ([-100.0, 0.0], false));
+}
+
+/// Only a narrow range of means is possible.
+#[test]
+fn equal_results_agree() {
+    agree(&[0, 0, 0, 187, 0], ([100.0, 200.0], false));
 }
 
 /// Random counts of units of 1, 2, 3 and 6 games. All processors share the runs. The counts do not
