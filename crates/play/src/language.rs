@@ -48,8 +48,15 @@ impl FromStr for Language {
 }
 
 /// The texts of a language by key, as `ui.hint`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Texts(pub(crate) BTreeMap<String, String>);
+
+/// Texts by key, for a program that does not contain them.
+impl From<BTreeMap<String, String>> for Texts {
+    fn from(texts: BTreeMap<String, String>) -> Self {
+        Self(texts)
+    }
+}
 
 impl Texts {
     /// The text of a key; the key itself if there is no text.

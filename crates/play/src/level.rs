@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{Limits, Request};
+use engine::{Limits, Moment, Request, TimeLimit};
 use games::ParseError;
 
 use crate::games::PresentedGame;
@@ -63,11 +63,11 @@ impl Strength {
         Duration::from_millis(self.millis)
     }
 
-    /// The request to the search.
-    pub(crate) fn request(self) -> Request {
+    /// The request to a search that begins at this moment.
+    pub(crate) fn request(self, start: Moment) -> Request {
         let Self { depth, nodes, moves, .. } = self;
-        let limits =
-            Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::for_time(self.time()) };
+        let time = Some(TimeLimit::for_move(start, self.time()));
+        let limits = Limits { depth: Some(depth), nodes: Some(nodes), time };
         Request::from(limits).variations(moves)
     }
 

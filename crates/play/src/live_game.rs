@@ -3,17 +3,18 @@
 use std::fmt;
 use std::time::Duration;
 
-use games::{AnyState, Paint, ParseError, Resources, with_state};
+use games::{Paint, ParseError, Resources};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use reader::plain_line;
 
 use crate::language::Texts;
 use crate::level::Level;
+use crate::opener::{Read, read_any};
 use crate::question::Question;
 use crate::threatened::Threatened;
 use crate::threats::Threat;
-use crate::typed_game::{AnyGame, TypedGame};
+use crate::typed_game::AnyGame;
 use crate::view::{GameView, StepView, Turn, Viewer};
 
 /// The controller of a player.
@@ -55,14 +56,23 @@ impl LiveGame {
     /// # Errors
     /// As [`LiveGame::open`].
     pub fn open_with(text: &str, seed: u64, resources: &Resources) -> Result<Self, ParseError> {
+        Self::read(text, seed, resources, read_any)
+    }
+
+    /// As [`LiveGame::open_with`], for the games that `read` reads.
+    pub(crate) fn read(
+        text: &str,
+        seed: u64,
+        resources: &Resources,
+        read: Read,
+    ) -> Result<Self, ParseError> {
         let text = plain_line(text);
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
         let (fields, moves) = match rest.split_once(" moves ") {
             Some((fields, moves)) => (fields, Some(moves)),
             None => (rest, None),
         };
-        let any = AnyState::parse_with(&format!("{head} {fields}"), resources)?;
-        let game: Box<dyn AnyGame> = with_state!(any, state => Box::new(TypedGame::new(state)));
+        let game = read(&format!("{head} {fields}"), resources)?;
         let controllers = vec![Controller::Person; game.players().len()];
         let mut game = Self { game, controllers, seed, open: false, typed: false };
         moves

@@ -1,7 +1,7 @@
 //! A question to the engine about a position. It is independent of the game, so that a thread can
 //! answer it.
 
-use engine::{Playable, Request, Searcher, StopFlag};
+use engine::{Clock, Moment, Playable, Request, Searcher, StopFlag};
 use eval::Value;
 use games::State;
 use rand::RngExt;
@@ -31,6 +31,9 @@ impl Study {
 
 /// A position to be searched, as the player to act knows it.
 pub trait Question: Send {
+    /// From now on searches look at this clock, in place of that of the standard library.
+    fn set_clock(&mut self, clock: Clock);
+
     /// Chooses a move as the level plays. The same seed gives the same move, unless the level's
     /// time runs out first. The text is empty if chance is to act.
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String;
@@ -44,22 +47,33 @@ pub trait Question: Send {
 const HASH: usize = 16;
 
 /// The question about a state.
-pub(crate) struct StateQuestion<G: Playable + PresentedGame>(pub(crate) State<G>);
+pub(crate) struct StateQuestion<G: Playable + PresentedGame> {
+    state: State<G>,
+    clock: Clock,
+}
 
 impl<G: Playable + PresentedGame> StateQuestion<G> {
+    pub(crate) fn new(state: State<G>) -> Self {
+        Self { state, clock: Moment::now }
+    }
+
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
-        let builder = Searcher::builder(self.0.game().clone()).hash(hash);
+        let builder = Searcher::builder(self.state.game().clone()).hash(hash).clock(self.clock);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
         // If there is not enough memory, the table has one MiB.
-        built.unwrap_or_else(|_| Searcher::new(self.0.game().clone()))
+        built.unwrap_or_else(|_| Searcher::new(self.state.game().clone()))
     }
 }
 
 impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
+    fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
         let strength = level.strength::<G>();
-        let request = strength.request().seed(seed).stop(stop);
-        let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.0, &request);
+        let request = strength.request((self.clock)()).seed(seed).stop(stop);
+        let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.state, &request);
         // A player who sees a win plays it.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
@@ -78,12 +92,12 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
             left < 0.0
         });
         let chosen = moves.get(chosen.unwrap_or(0)).map(|&(mv, _)| mv);
-        chosen.map_or(String::new(), |mv| self.0.game().format_move(self.0.position(), mv))
+        chosen.map_or(String::new(), |mv| self.state.game().format_move(self.state.position(), mv))
     }
 
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion {
         let Study { request, hash } = study;
-        let state = &self.0;
+        let state = &self.state;
         let mut searcher = self.searcher(*hash, true);
         let answer =
             searcher.search_with(state, request, |answer| report(&Opinion::of(state, answer)));

@@ -337,7 +337,7 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         if !open {
             state = state.seen_by(player);
         }
-        Some(Box::new(StateQuestion(state)))
+        Some(Box::new(StateQuestion::new(state)))
     }
 
     fn text(&self) -> String {

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use tabletop::Identity;
+
 use crate::error::Refusal;
-use crate::identity::Identity;
 use crate::lobby::Lobby;
 use crate::room::{Inner, Room};
 use crate::search::advance;
@@ -22,11 +23,11 @@ pub(crate) async fn enter(
     }
     let unclaimed = {
         let inner = room.lock();
-        inner.unclaimed(inner.right(&identity.token)?)
+        inner.table.unclaimed(inner.table.right(&identity.token)?)
     };
     if let Some(player) = unclaimed {
         let claim = move |inner: &mut Inner| {
-            inner.claim(player);
+            inner.table.claim(player);
             Ok(())
         };
         lobby.change(&room, claim).await?;

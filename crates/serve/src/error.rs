@@ -45,26 +45,14 @@ impl std::error::Error for Error {}
 /// The reasons for the refusal of a request.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// The input is wrong, as the error says.
-    Input(ParseError),
-    /// A body or a query that cannot be read.
-    Unreadable(String),
+    /// The table refuses it.
+    Table(tabletop::Refusal),
     /// There is no such table, or no other thing of that name.
     NotFound,
-    /// The token does not allow the request.
-    Forbidden,
-    /// It is not this player's turn, or the table has moved on.
-    NotNow(&'static str),
-    /// The action refers to another version of the table. This is the table as it is now.
-    Late(serde_json::Value),
-    /// There are too many things of a kind.
-    TooMany(&'static str),
     /// The request names another host, or comes from another site.
     Foreign,
     /// The games cannot be written. Nothing has changed.
     Storage(String),
-    /// The table's record is damaged.
-    Damaged(String),
     /// A library refused the request: a body that is too large, an unknown method, a wait that took
     /// too long.
     Beneath(StatusCode, String),
@@ -73,26 +61,19 @@ pub(crate) enum Refusal {
 impl Refusal {
     fn parts(&self) -> (StatusCode, &'static str, String) {
         match self {
-            Self::Input(error) => (StatusCode::UNPROCESSABLE_ENTITY, "input", error.to_string()),
-            Self::Unreadable(text) => (StatusCode::BAD_REQUEST, "unreadable", text.clone()),
+            Self::Table(refusal) => {
+                let status = StatusCode::from_u16(refusal.status());
+                let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+                (status, refusal.code(), refusal.to_string())
+            }
             Self::NotFound => {
                 (StatusCode::NOT_FOUND, "not_found", "nothing of that name".to_owned())
             }
-            Self::Forbidden => {
-                (StatusCode::FORBIDDEN, "forbidden", "the token does not allow it".to_owned())
-            }
-            Self::NotNow(why) => (StatusCode::CONFLICT, "not_now", (*why).to_owned()),
-            Self::Late(_) => (StatusCode::CONFLICT, "late", "the table has moved on".to_owned()),
-            Self::TooMany(what) => (StatusCode::TOO_MANY_REQUESTS, "too_many", (*what).to_owned()),
             Self::Foreign => {
                 let message = "the host is to be an address or localhost, and the origin this page";
                 (StatusCode::FORBIDDEN, "foreign", message.to_owned())
             }
             Self::Storage(why) => (StatusCode::INTERNAL_SERVER_ERROR, "storage", why.clone()),
-            Self::Damaged(why) => {
-                let message = format!("the record of the table is damaged: {why}");
-                (StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
-            }
             Self::Beneath(status, why) => {
                 let code = match *status {
                     StatusCode::NOT_FOUND => "not_found",
@@ -109,23 +90,23 @@ impl Refusal {
 
     /// The refusal as a message on a socket.
     pub(crate) fn to_json(&self) -> serde_json::Value {
+        if let Self::Table(refusal) = self {
+            return refusal.to_json();
+        }
         let (_, code, message) = self.parts();
-        let mut error = json!({ "code": code, "message": message });
-        if let Self::Input(parse) = self {
-            error["field"] = json!(parse.field);
-            error["read"] = json!(parse.read);
-            error["expected"] = json!(parse.expected);
-        }
-        match self {
-            Self::Late(table) => json!({ "error": error, "table": table }),
-            _ => json!({ "error": error }),
-        }
+        json!({ "error": { "code": code, "message": message } })
+    }
+}
+
+impl From<tabletop::Refusal> for Refusal {
+    fn from(refusal: tabletop::Refusal) -> Self {
+        Self::Table(refusal)
     }
 }
 
 impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Self {
-        Self::Input(error)
+        tabletop::Refusal::from(error).into()
     }
 }
 
@@ -135,7 +116,7 @@ impl From<JsonRejection> for Refusal {
             StatusCode::PAYLOAD_TOO_LARGE => {
                 Self::Beneath(StatusCode::PAYLOAD_TOO_LARGE, rejection.body_text())
             }
-            _ => Self::Unreadable(rejection.body_text()),
+            _ => tabletop::Refusal::Unreadable(rejection.body_text()).into(),
         }
     }
 }

@@ -30,7 +30,6 @@
 //! if a library made it.
 
 mod advice;
-mod analysis;
 mod api;
 mod assets;
 mod connections;
@@ -42,9 +41,7 @@ mod lan_address;
 mod limits;
 mod lobby;
 mod notice;
-mod offer;
 mod old_store;
-mod packs;
 mod rate;
 mod room;
 mod search;
@@ -52,7 +49,6 @@ mod server;
 mod socket;
 mod store;
 mod survey;
-mod table_view;
 
 pub use error::Error;
 pub use lan_address::lan_address;

@@ -24,22 +24,12 @@ pub(crate) const MESSAGE_TIME: Duration = Duration::from_secs(10);
 pub(crate) const TABLES: usize = 2_000;
 /// The most open sockets.
 pub(crate) const SOCKETS: usize = 256;
-/// The most steps of one game.
-pub(crate) const STEPS: usize = 5_000;
-/// The most lines of one analysis.
-pub(crate) const BRANCHES: usize = 200;
-/// The most moves of one `line` action in an analysis.
-pub(crate) const LINE: usize = 40;
 /// The most searches at a time; more wait. Each has a thread, and the system shares the cores.
 pub(crate) const SEARCHES: usize = 64;
 /// The most analyses at a time; more are refused.
 pub(crate) const ANALYSES: usize = 8;
-/// The longest time of one analysis.
-pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(120);
 /// The pause before the next try when a move of the engine cannot be stored.
 pub(crate) const STORE_PAUSE: Duration = Duration::from_secs(1);
-/// The most characters of a person's name.
-pub(crate) const NAME: usize = 40;
 /// The longest time for sockets and searches to end after the program was asked to end.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
 

@@ -6,12 +6,12 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tabletop::{Packs, Table};
 use tokio::sync::{Semaphore, watch};
 
 use crate::error::Refusal;
 use crate::limits;
 use crate::notice::Log;
-use crate::packs::Packs;
 use crate::room::{Inner, Room};
 use crate::store::{Damage, Store};
 
@@ -126,16 +126,17 @@ impl Lobby {
     /// Loads a table from the disk.
     fn load(&self, id: &str) -> Result<Arc<Room>, Refusal> {
         if let Some(Entry::Damaged(why)) = self.entries().get(id) {
-            return Err(Refusal::Damaged(why.clone()));
+            return Err(tabletop::Refusal::Damaged(why.clone()).into());
         }
         let read = self.store.files.read(id);
-        match read.and_then(|record| Room::restore(id, record, &self.packs.resources)) {
+        let table = |record| Table::restore(record, &self.packs.games).map_err(Damage::from);
+        match read.and_then(table) {
             Ok(restored) => match self.entries().get_mut(id) {
                 None => Err(Refusal::NotFound),
                 // Another request was faster.
                 Some(Entry::Loaded(room)) => Ok(room.clone()),
                 Some(entry) => {
-                    let room = Arc::new(restored);
+                    let room = Arc::new(Room::new(id.to_owned(), restored));
                     *entry = Entry::Loaded(room.clone());
                     Ok(room)
                 }
@@ -145,7 +146,7 @@ impl Lobby {
                 if !matches!(damage, Damage::File(_)) {
                     self.note(id, &damage);
                 }
-                Err(Refusal::Damaged(damage.to_string()))
+                Err(tabletop::Refusal::Damaged(damage.to_string()).into())
             }
         }
     }
@@ -172,7 +173,9 @@ impl Lobby {
                 None
             } else {
                 let unused = entries.iter().filter_map(|(id, entry)| Some((entry.unused()?, id)));
-                let oldest = unused.min().ok_or(Refusal::TooMany("tables: delete one first"))?;
+                let oldest = unused.min();
+                let oldest =
+                    oldest.ok_or(tabletop::Refusal::TooMany("tables: delete one first"))?;
                 Some(oldest.1.clone())
             };
             entries.insert(room.id.clone(), Entry::Loaded(room.clone()));
@@ -254,7 +257,7 @@ impl Lobby {
     pub(crate) fn socket(self: &Arc<Self>) -> Result<Place, Refusal> {
         let place = Place(self.clone());
         if self.sockets.fetch_add(1, SeqCst) >= limits::SOCKETS {
-            return Err(Refusal::TooMany("sockets are open"));
+            return Err(tabletop::Refusal::TooMany("sockets are open").into());
         }
         Ok(place)
     }
@@ -297,11 +300,11 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    use games::Resources;
-    use play::{Controller, Level, Turn};
+    use play::{Controller, Games, Level};
+    use tabletop::TablePlan;
 
     use super::*;
-    use crate::room::RoomPlan;
+    use crate::room::now;
     use crate::search::advance;
     use crate::store::TableFiles;
     use crate::store::tests::record;
@@ -330,17 +333,19 @@ mod tests {
 
     fn room_of(id: &str, text: &str, seed: u64, controllers: [Controller; 2]) -> Arc<Room> {
         let controllers = controllers.to_vec();
-        let plan = RoomPlan {
+        let plan = TablePlan {
             text: text.to_owned(),
             seed,
             controllers,
             names: Vec::new(),
             typed: false,
             open: false,
+            analysis: None,
         };
         let mut tokens = (0..).map(|number| format!("token {number}"));
         let token = || tokens.next().expect("without end");
-        Arc::new(Room::new(id.to_owned(), plan, Resources::none(), token).expect("a room"))
+        let table = Table::new(plan, &Games::all(Default::default()), token, now());
+        Arc::new(Room::new(id.to_owned(), table.expect("a table")))
     }
 
     fn block_on<T>(future: impl Future<Output = T>) -> T {
@@ -350,8 +355,8 @@ mod tests {
 
     fn play(text: &'static str) -> impl Fn(&mut Inner) -> Result<(), Refusal> {
         move |inner| {
-            inner.step(text)?;
-            inner.count_change();
+            inner.table.step(text)?;
+            inner.table.count_change(now());
             Ok(())
         }
     }
@@ -364,7 +369,7 @@ mod tests {
 
     fn shown(room: &Room) -> (usize, u64) {
         let inner = room.lock();
-        (inner.game.steps().len(), inner.kept.version)
+        (inner.table.game.steps().len(), inner.table.kept.version)
     }
 
     /// Makes every write fail for a time: the folder of the tables has another name.
@@ -385,7 +390,7 @@ mod tests {
         let files = lobby.store.files.clone();
         let (one, other) = (room("one", "benedictine", 1), room("other", "benedictine", 1));
         let claim = |inner: &mut Inner| {
-            inner.claim(1);
+            inner.table.claim(1);
             Ok(())
         };
         block_on(async {
@@ -404,7 +409,9 @@ mod tests {
                 }
             }
             assert_eq!(shown(&one), (1, 1));
-            assert!(!one.lock().kept.claimed[1] && !watched.has_changed().expect("it is there"));
+            assert!(
+                !one.lock().table.kept.claimed[1] && !watched.has_changed().expect("it is there")
+            );
             assert!(matches!(lobby.room("other").await, Err(Refusal::NotFound)));
             mend(&folder);
             assert_eq!(stored(&files, "one"), (1, 1));
@@ -473,7 +480,13 @@ mod tests {
             assert!(!lobby.room("a").await.expect("a table").1);
             assert_eq!(lobby.loaded().len(), 1);
             for id in ["torn", "wrong", "wrong"] {
-                assert!(matches!(lobby.room(id).await, Err(Refusal::Damaged(_))), "{id}");
+                assert!(
+                    matches!(
+                        lobby.room(id).await,
+                        Err(Refusal::Table(tabletop::Refusal::Damaged(_)))
+                    ),
+                    "{id}"
+                );
             }
         });
         assert!(told.try_recv().expect("a warning").contains("wrong") && told.try_recv().is_err());
@@ -517,8 +530,8 @@ mod tests {
         let folder = folder("full");
         let (lobby, _told) = open(&folder);
         let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
-        rooms[0].lock().game.step("c2-d3@f2").expect("a move");
-        rooms[1].lock().kept.changed = 7;
+        rooms[0].lock().table.game.step("c2-d3@f2").expect("a move");
+        rooms[1].lock().table.kept.changed = 7;
         block_on(async {
             for room in &rooms[..3] {
                 lobby.add_to(room, 2).await.expect("added");
@@ -526,7 +539,10 @@ mod tests {
             assert!(lobby.room("b").await.is_err(), "nobody played there");
             let looking = rooms[2].watch();
             let refused = lobby.add_to(&rooms[3], 2).await;
-            assert!(matches!(refused, Err(Refusal::TooMany(_))), "one played, one looked at");
+            assert!(
+                matches!(refused, Err(Refusal::Table(tabletop::Refusal::TooMany(_)))),
+                "one played, one looked at"
+            );
             drop(looking);
             lobby.add_to(&rooms[3], 2).await.expect("added");
         });
@@ -541,41 +557,5 @@ mod tests {
         assert_eq!(files.ids().expect("ids"), ["a", "e"]);
         drop(lobby);
         fs::remove_dir_all(folder).expect("removed");
-    }
-
-    /// In Buteur, a move that was taken back before any card was shown can be replayed. The test
-    /// finds such moves in games of weak players.
-    #[test]
-    fn what_was_taken_back_is_taken_up() {
-        let level = Level::new(1).expect("a level");
-        let mut found = 0;
-        // One game may have no such move.
-        for seed in 0..20 {
-            if found > 3 {
-                break;
-            }
-            let room = room("game", "buteur", seed);
-            let mut inner = room.lock();
-            for _ in 0..40 {
-                inner.game.roll_all();
-                let Turn::Player { .. } = inner.game.turn() else { break };
-                let mut question = inner.game.question().expect("somebody is to act");
-                let mv = question.choose(level, inner.game.choice_seed(), &Default::default());
-                inner.game.step(&mv).expect("a move");
-                if inner.game.undo().is_err() {
-                    continue;
-                }
-                let cursor = inner.game.cursor();
-                drop(inner);
-                let record = room.lock().record();
-                assert!(record.cursor < record.steps.len());
-                let again = Room::restore("game", record, Resources::none()).expect("taken up");
-                assert_eq!(again.lock().game.cursor(), cursor);
-                inner = room.lock();
-                inner.game.redo().expect("played again");
-                found += 1;
-            }
-        }
-        assert!(found > 3, "{found}");
     }
 }

@@ -43,7 +43,7 @@ fn tables(_: &Path, _: &Store) -> io::Result<String> {
 fn tables(path: &Path, store: &Store) -> io::Result<String> {
     use redb::{ReadableDatabase, ReadableTable, TableDefinition};
 
-    use crate::store::{RoomRecord, Versioned};
+    use tabletop::TableRecord;
 
     const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
     let known = store.files.ids()?;
@@ -55,14 +55,14 @@ fn tables(path: &Path, store: &Store) -> io::Result<String> {
         for entry in reading.open_table(TABLES)?.iter()? {
             let (id, record) = entry?;
             let id = id.value();
-            match serde_json::from_str::<Versioned<RoomRecord>>(record.value()) {
+            match TableRecord::from_json(record.value().as_bytes()) {
                 _ if known.iter().any(|known| known == id) => {}
-                Ok(Versioned { format: 1, mut record }) => {
+                Ok(mut record) => {
                     record.played = !record.steps.is_empty();
                     store.save(id, &record).map_err(redb::Error::Io)?;
                     converted += 1;
                 }
-                _ => broken.push(id.to_owned()),
+                Err(_) => broken.push(id.to_owned()),
             }
         }
         Ok(())
@@ -114,7 +114,7 @@ mod tests {
         let tables = redb::TableDefinition::<'_, &str, &str>::new("tables");
         let database = redb::Database::create(path).expect("a database");
         let writing = database.begin_write().expect("a start");
-        let record = serde_json::to_string(&crate::store::tests::record()).expect("JSON");
+        let record = crate::store::tests::record().to_json().expect("JSON");
         for (id, json) in [("a", record.as_str()), ("b", "nonsense")] {
             let mut table = writing.open_table(tables).expect("a table");
             table.insert(id, json).expect("inserted");

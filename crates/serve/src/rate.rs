@@ -74,7 +74,8 @@ pub(crate) async fn limit(
     if rates.takes(client.ip(), Instant::now()) {
         return next.run(request).await;
     }
-    let mut refused = Refusal::TooMany("requests in a second").into_response();
+    let refusal = tabletop::Refusal::TooMany("requests in a second");
+    let mut refused = Refusal::Table(refusal).into_response();
     refused.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     refused
 }

@@ -4,30 +4,14 @@
 use std::sync::Arc;
 
 use engine::StopFlag;
-use play::{Controller, Turn};
+use tabletop::{Table, Work};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::sleep;
 
 use crate::error::Refusal;
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::room::{Inner, Room};
-
-/// The next work at a table.
-enum Work {
-    /// Nothing to do: a person is to act, the game is over, or a search is running.
-    Nothing,
-    /// The server must roll or deal in the position after this change.
-    Deal { version: u64 },
-    /// The engine must think about the position after this change.
-    Think {
-        version: u64,
-        stop: StopFlag,
-        level: play::Level,
-        seed: u64,
-        question: Box<dyn play::Question>,
-    },
-}
+use crate::room::{Room, now};
 
 /// Lets the engine and chance act until a person must act. Any change may call it.
 pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
@@ -37,17 +21,18 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
 
 /// Does the next work at a table. Returns whether there can be more.
 async fn work(lobby: &Arc<Lobby>, room: &Arc<Room>) -> bool {
-    match next(room) {
+    let (version, work, stop) = next(room);
+    match work {
         Work::Nothing => false,
-        Work::Deal { version } => insist(lobby, room, version, deal).await,
-        Work::Think { version, stop, level, seed, mut question } => {
+        Work::Deal => insist(lobby, room, version, Table::deal).await,
+        Work::Think { level, seed, mut question } => {
             let Ok(permit) = lobby.searches.clone().acquire_owned().await else { return false };
             let chosen = tokio::task::spawn_blocking(move || {
                 let _permit: OwnedSemaphorePermit = permit;
                 question.choose(level, seed, &stop)
             });
             let Ok(mv) = chosen.await else { return false };
-            let more = insist(lobby, room, version, move |inner| inner.step(&mv)).await;
+            let more = insist(lobby, room, version, move |table| table.step(&mv)).await;
             room.end_search(version);
             more
         }
@@ -60,58 +45,42 @@ async fn insist(
     lobby: &Arc<Lobby>,
     room: &Arc<Room>,
     version: u64,
-    change: impl Fn(&mut Inner) -> Result<(), Refusal> + Clone + Send + 'static,
+    change: impl Fn(&mut Table) -> Result<(), tabletop::Refusal> + Clone + Send + 'static,
 ) -> bool {
     loop {
         let change = change.clone();
         let changed = lobby.change(room, move |inner| {
-            if inner.kept.version != version {
-                return Err(Refusal::NotNow("the table has moved on"));
+            let table = &mut inner.table;
+            if table.kept.version != version {
+                return Err(tabletop::Refusal::NotNow("the table has moved on").into());
             }
-            change(inner)?;
-            inner.count_change();
+            change(table)?;
+            table.count_change(now());
             Ok(())
         });
         match changed.await {
             Err(Refusal::Storage(_)) => sleep(limits::STORE_PAUSE).await,
-            changed => return matches!(changed, Ok(()) | Err(Refusal::NotNow(_))),
+            changed => {
+                return matches!(
+                    changed,
+                    Ok(()) | Err(Refusal::Table(tabletop::Refusal::NotNow(_)))
+                );
+            }
         }
     }
 }
 
-fn next(room: &Room) -> Work {
-    let mut inner = room.lock();
-    // While somebody looks at an earlier position, the later moves stay. The engine must not
-    // replace them.
-    let waits = inner.search.is_some() || inner.game.looks_back();
-    if inner.deleted || waits || !inner.has_room() {
-        return Work::Nothing;
+/// The next work at a table, the number of the change before it, and the flag that stops its
+/// search.
+fn next(room: &Room) -> (u64, Work, StopFlag) {
+    let (mut inner, stop) = (room.lock(), StopFlag::default());
+    let version = inner.table.kept.version;
+    if inner.deleted || inner.search.is_some() {
+        return (version, Work::Nothing, stop);
     }
-    let version = inner.kept.version;
-    match inner.game.turn() {
-        Turn::Over => Work::Nothing,
-        Turn::Chance { player } => {
-            // A person rolls the die with a button; the server deals the cards.
-            let person = inner.game.controllers()[usize::from(player)] == Controller::Person;
-            let waits = inner.kept.typed || person && !inner.game.deals();
-            if waits { Work::Nothing } else { Work::Deal { version } }
-        }
-        Turn::Player { player } => {
-            let Controller::Engine(level) = inner.game.controllers()[usize::from(player)] else {
-                return Work::Nothing;
-            };
-            let Some(question) = inner.game.question() else { return Work::Nothing };
-            let (stop, seed) = (StopFlag::default(), inner.game.choice_seed());
-            inner.search = Some((version, stop.clone()));
-            Work::Think { version, stop, level, seed, question }
-        }
+    let work = inner.table.work();
+    if matches!(work, Work::Think { .. }) {
+        inner.search = Some((version, stop.clone()));
     }
-}
-
-/// Rolls. All cards of a hand are dealt in one change.
-fn deal(inner: &mut Inner) -> Result<(), Refusal> {
-    let dealt = inner.game.deals();
-    inner.game.roll()?;
-    while dealt && inner.game.deals() && inner.game.roll().is_ok() {}
-    Ok(())
+    (version, work, stop)
 }

@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tabletop::Packs;
 use tokio::net::TcpListener;
 
 use crate::error::Error;
@@ -11,7 +12,6 @@ use crate::lan_address::lan_address;
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::notice::{Log, Notice};
-use crate::packs::Packs;
 use crate::store::Store;
 use crate::{api, connections, limits, old_store};
 

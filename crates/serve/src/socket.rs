@@ -2,7 +2,7 @@
 //! analysis, which ends when the socket closes.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -11,12 +11,14 @@ use engine::{Request, StopFlag};
 use play::{Opinion, Study};
 use serde::Deserialize;
 use serde_json::json;
+use tabletop::Identity;
+use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, REPORT_PAUSE};
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use crate::entrance::enter;
 use crate::error::Refusal;
-use crate::identity::{Identity, IdentityQuery, identity};
+use crate::identity::{IdentityQuery, identity, view};
 use crate::limits;
 use crate::lobby::{Lobby, Place};
 use crate::room::Room;
@@ -31,7 +33,7 @@ pub(crate) async fn open(
     let identity = identity(query)?;
     let room = enter(&lobby, &id, &identity).await?;
     // A requester without the right to see the table gets no socket.
-    identity.view(&room)?;
+    view(&identity, &room)?;
     let place = lobby.socket()?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, identity).run(socket, place)))
@@ -44,15 +46,6 @@ struct Wish {
     /// The number of lines in the analysis; 0 ends the analysis.
     analyse: usize,
 }
-
-/// The most lines of an analysis.
-const LINES: usize = 5;
-
-/// The shortest time between two reports of an analysis.
-const PAUSE: Duration = Duration::from_millis(150);
-
-/// The size of an analysis' table in MiB.
-const HASH: usize = 64;
 
 /// One page's socket.
 struct PageSession {
@@ -125,7 +118,7 @@ impl PageSession {
         if self.room.lock().deleted {
             return Err(End::Closed);
         }
-        match self.identity.view(&self.room) {
+        match view(&self.identity, &self.room) {
             Ok(shown) => send(socket, &json!({ "table": shown })).await,
             Err(refusal) => {
                 send(socket, &refusal.to_json()).await?;
@@ -138,10 +131,13 @@ impl PageSession {
         self.count()?;
         match serde_json::from_str::<Wish>(text) {
             Ok(wish) => {
-                self.lines = wish.analyse.min(LINES);
+                self.lines = wish.analyse.min(tabletop::limits::LINES);
                 self.begin_analysis(socket).await
             }
-            Err(error) => send(socket, &Refusal::Unreadable(error.to_string()).to_json()).await,
+            Err(error) => {
+                let refusal = tabletop::Refusal::Unreadable(error.to_string());
+                send(socket, &refusal.to_json()).await
+            }
         }
     }
 
@@ -170,24 +166,19 @@ impl PageSession {
         }
         let (version, question) = {
             let inner = self.room.lock();
-            let right = inner.right(&self.identity.token)?;
-            if !inner.may_be_advised(right, self.identity.player) {
-                return Ok(());
-            }
-            (inner.kept.version, inner.game.question())
+            (inner.table.kept.version, inner.table.analysis_question(&self.identity)?)
         };
         let Some(mut question) = question else { return Ok(()) };
         let permit = self.lobby.analyses.clone().try_acquire_owned();
-        let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
+        let permit = permit.map_err(|_| tabletop::Refusal::TooMany("analyses"))?;
         self.stop = StopFlag::default();
-        let request =
-            Request::new().time(limits::ANALYSIS_TIME).variations(self.lines).stop(&self.stop);
+        let request = Request::new().time(ANALYSIS_TIME).variations(self.lines).stop(&self.stop);
         let (stop, opinions) = (self.stop.clone(), self.opinions.clone());
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            let mut told = Instant::now() - PAUSE;
-            let last = question.study(&Study { request, hash: HASH }, &mut |opinion| {
-                if told.elapsed() >= PAUSE {
+            let mut told = Instant::now() - REPORT_PAUSE;
+            let last = question.study(&Study { request, hash: ANALYSIS_HASH }, &mut |opinion| {
+                if told.elapsed() >= REPORT_PAUSE {
                     told = Instant::now();
                     // A page that reads slowly misses some opinions.
                     let _ = opinions.try_send((version, opinion.clone()));

@@ -13,84 +13,13 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
-use serde::{Deserialize, Serialize};
-
-use crate::analysis::AnalysisBoard;
-
-/// The version of the format that is written.
-const FORMAT: u32 = 1;
+use tabletop::TableRecord;
 
 /// The end of a file's name.
 const SUFFIX: &str = ".table";
 
 /// The most MiB of a file. The longest games have less than one.
 const MOST: u64 = 64;
-
-/// A record as it is written. The first records had no version.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Versioned<R> {
-    #[serde(default = "first")]
-    pub(crate) format: u32,
-    #[serde(flatten)]
-    pub(crate) record: R,
-}
-
-fn first() -> u32 {
-    FORMAT
-}
-
-/// The record of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct RoomRecord {
-    /// The position that the game began with, as text.
-    pub(crate) start: String,
-    /// All steps since the start.
-    pub(crate) steps: Vec<String>,
-    /// The number of steps that are played; the others were taken back.
-    pub(crate) cursor: usize,
-    /// The seed of dice and cards.
-    pub(crate) seed: u64,
-    /// By player: 0 for a person, else the engine's level.
-    pub(crate) sitters: Vec<u8>,
-    /// Whether a person has played. Old records lack this field.
-    #[serde(default = "yes")]
-    pub(crate) played: bool,
-    #[serde(flatten)]
-    pub(crate) kept: Kept,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// The part of a room that is kept without change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
-    /// By player: the name that the person chose.
-    pub(crate) names: Vec<String>,
-    /// The host's token.
-    pub(crate) host: String,
-    /// By player: the seat's token.
-    pub(crate) seats: Vec<String>,
-    /// By player: whether the holder of the seat's token has taken the seat from the host.
-    pub(crate) claimed: Vec<bool>,
-    /// Dice and cards come from a real table.
-    pub(crate) typed: bool,
-    /// All cards are open.
-    pub(crate) open: bool,
-    /// By player: whether the player agrees to lay all cards open. Empty if there is no offer. Old
-    /// records lack this field.
-    #[serde(default)]
-    pub(crate) agreed: Vec<bool>,
-    /// The analysis, if the table is one. Old records lack this field.
-    #[serde(default)]
-    pub(crate) analysis: Option<AnalysisBoard>,
-    /// The number of the last change. Old records lack this field.
-    #[serde(default)]
-    pub(crate) version: u64,
-    /// The time of the last change, in seconds of the Unix clock.
-    pub(crate) changed: u64,
-}
 
 /// The reason why a table cannot be read back.
 #[derive(Debug, thiserror::Error)]
@@ -99,12 +28,8 @@ pub(crate) enum Damage {
     File(#[from] io::Error),
     #[error("the checksum differs")]
     Checksum,
-    #[error("a later version wrote it: read format {0}, expected {expected}", expected = FORMAT)]
-    Later(u32),
-    #[error("the record cannot be read: {0}")]
-    Record(#[from] serde_json::Error),
-    #[error("the game cannot be replayed: {0}")]
-    Game(String),
+    #[error(transparent)]
+    Record(#[from] tabletop::Damage),
 }
 
 /// The files of tables in a folder.
@@ -138,20 +63,13 @@ impl TableFiles {
     }
 
     /// Reads the record of a table.
-    pub(crate) fn read(&self, id: &str) -> Result<RoomRecord, Damage> {
+    pub(crate) fn read(&self, id: &str) -> Result<TableRecord, Damage> {
         let bytes = disk::read_at_most(&self.path(id), MOST)?;
         let (sum, line) = bytes.split_at_checked(9).ok_or(Damage::Checksum)?;
         if sum != checksum(id, line).as_bytes() {
             return Err(Damage::Checksum);
         }
-        match serde_json::from_slice(line) {
-            Ok(Versioned { format: FORMAT, record }) => Ok(record),
-            // A later version may have other fields.
-            read => match serde_json::from_slice::<Versioned<serde_json::Value>>(line)?.format {
-                FORMAT => Ok(read?.record),
-                format => Err(Damage::Later(format)),
-            },
-        }
+        Ok(TableRecord::from_json(line)?)
     }
 }
 
@@ -187,8 +105,8 @@ impl Store {
 
     /// Saves the record of a table. Once this returns, the record survives a crash. After an error,
     /// the record before is still there; if the error came at the very end, it may be the new one.
-    pub(crate) fn save(&self, id: &str, record: &RoomRecord) -> io::Result<()> {
-        let line = serde_json::to_string(&Versioned { format: FORMAT, record })? + "\n";
+    pub(crate) fn save(&self, id: &str, record: &TableRecord) -> io::Result<()> {
+        let line = record.to_json()? + "\n";
         disk::replace(&self.files.path(id), &[&checksum(id, line.as_bytes()), &line])
     }
 
@@ -203,9 +121,11 @@ impl Store {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use tabletop::Kept;
+
     use super::*;
 
-    pub(crate) fn record() -> RoomRecord {
+    pub(crate) fn record() -> TableRecord {
         let kept = Kept {
             names: vec![String::new(); 2],
             host: "host".to_owned(),
@@ -218,7 +138,7 @@ pub(crate) mod tests {
             version: 3,
             changed: 7,
         };
-        RoomRecord {
+        TableRecord {
             start: "benedictine startpos".to_owned(),
             steps: vec!["c2-d3@f2".to_owned()],
             cursor: 1,
@@ -254,9 +174,18 @@ pub(crate) mod tests {
         assert_eq!(store.files.ids().expect("ids"), ["bare", "later", "now", "other", "wrong"]);
         assert_eq!(store.files.read("now").expect("read"), record());
         assert_eq!(store.files.read("bare").expect("read"), record());
-        assert!(matches!(store.files.read("later"), Err(Damage::Later(2))));
-        assert!(matches!(store.files.read("other"), Err(Damage::Later(3))));
-        assert!(matches!(store.files.read("wrong"), Err(Damage::Record(_))));
+        assert!(matches!(
+            store.files.read("later"),
+            Err(Damage::Record(tabletop::Damage::Later(2)))
+        ));
+        assert!(matches!(
+            store.files.read("other"),
+            Err(Damage::Record(tabletop::Damage::Later(3)))
+        ));
+        assert!(matches!(
+            store.files.read("wrong"),
+            Err(Damage::Record(tabletop::Damage::Record(_)))
+        ));
         store.delete("now").expect("deleted");
         store.delete("now").expect("nothing to delete");
         assert!(matches!(store.files.read("now"), Err(Damage::File(_))));

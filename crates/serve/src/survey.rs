@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
+use tabletop::{Packs, Table};
+
 use crate::error::Error;
 use crate::old_store;
-use crate::packs::Packs;
-use crate::room::Room;
-use crate::store::{Store, TableFiles};
+use crate::store::{Damage, Store, TableFiles};
 
 /// The tables of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +28,9 @@ pub struct Survey {
 pub fn check(data: &Path, pack: Option<&str>) -> Result<Survey, Error> {
     let packs = Packs::read(pack).map_err(Error::Pack)?;
     survey(data, |files, id| {
-        let record = files.read(id);
-        let room = record.and_then(|record| Room::restore(id, record, &packs.resources));
-        Ok(room.map(drop).map_err(|damage| damage.to_string()))
+        let restored = |record| Table::restore(record, &packs.games).map_err(Damage::from);
+        let table = files.read(id).and_then(restored);
+        Ok(table.map(drop).map_err(|damage| damage.to_string()))
     })
 }
 

@@ -4,14 +4,14 @@ use games::ParseError;
 use play::LiveGame;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Refusal;
 use crate::limits;
+use crate::refusal::Refusal;
 
 /// The analysis of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AnalysisBoard {
+pub struct AnalysisBoard {
     /// The id of the game's table.
-    pub(crate) of: String,
+    of: String,
     /// The main line of the game, then its branches.
     branches: Vec<LineOfPlay>,
     /// The number of the line that is shown.

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use games::buteur::Pack;
 use games::{ParseError, Resources};
+use play::Games;
 use serde_json::{Value, json};
 
 /// The packs that are compiled in, and the user's own.
 #[derive(Clone, Debug)]
-pub(crate) struct Packs {
-    /// The resources that texts may name.
-    pub(crate) resources: Resources,
+pub struct Packs {
+    /// All games, with these packs.
+    pub games: Games,
     known: Vec<Arc<Pack>>,
     /// The text of the user's pack.
     text: Option<String>,
@@ -18,14 +19,17 @@ pub(crate) struct Packs {
 
 impl Packs {
     /// The compiled-in pack, and the user's pack from its text.
-    pub(crate) fn read(text: Option<&str>) -> Result<Self, ParseError> {
+    ///
+    /// # Errors
+    /// A text that is no pack.
+    pub fn read(text: Option<&str>) -> Result<Self, ParseError> {
         let (mut resources, mut known) = (Resources::default(), vec![Pack::standard()]);
         if let Some(text) = text {
             let pack = Pack::parse(text)?;
             known.push(Arc::new(pack.clone()));
             resources = resources.with_pack(pack);
         }
-        Ok(Self { resources, known, text: text.map(str::to_owned) })
+        Ok(Self { games: Games::all(resources), known, text: text.map(str::to_owned) })
     }
 
     /// The names of the packs.
@@ -51,7 +55,8 @@ impl Packs {
     }
 
     /// The text of the pack with this name, if it is the user's pack.
-    pub(crate) fn text_of(&self, name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn text_of(&self, name: &str) -> Option<&str> {
         let own = self.known.get(1)?;
         self.text.as_deref().filter(|_| own.name() == name)
     }

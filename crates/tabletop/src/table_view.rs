@@ -1,17 +1,17 @@
 //! A table as a page sees it, as JSON. All of it comes from the viewer's [`GameView`].
 
-use play::{Controller, GameView, Language, Turn, Viewer, texts};
+use play::{Controller, GameView, Texts, Turn, Viewer};
 use serde::Serialize;
 
 use crate::analysis::AnalysisBoard;
-use crate::room::{Inner, Right, number};
+use crate::table::{Right, Table, number};
 
 /// The number of last steps that are also given in words.
 const SAID: usize = 24;
 
 /// A table as a page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct TableView {
+pub struct TableView {
     /// The table's id.
     id: String,
     /// The number of the last change.
@@ -50,48 +50,48 @@ impl TableView {
     /// The view of a requester.
     pub(crate) fn new(
         id: &str,
-        inner: &Inner,
+        table: &Table,
         right: Right,
         viewer: Viewer,
-        language: Language,
+        texts: &Texts,
     ) -> Self {
-        let mut view = inner.game.view(viewer);
-        view.can_undo &= inner.may_take_back(right, inner.game.undone_by());
-        view.can_redo &= inner.may_take_back(right, inner.game.redone_by());
+        let mut view = table.game.view(viewer);
+        view.can_undo &= table.may_take_back(right, table.game.undone_by());
+        view.can_redo &= table.may_take_back(right, table.game.redone_by());
         let played = &view.steps[..view.cursor];
         let last = &played[played.len().saturating_sub(SAID)..];
-        let said = last.iter().map(|step| inner.game.say(texts(language), &step.text)).collect();
+        let said = last.iter().map(|step| table.game.say(texts, &step.text)).collect();
         Self {
             id: id.to_owned(),
-            version: inner.kept.version,
-            names: inner.kept.names.clone(),
-            sitters: inner.game.controllers().iter().map(|&sitter| number(sitter)).collect(),
-            own: inner.own(right),
+            version: table.kept.version,
+            names: table.kept.names.clone(),
+            sitters: table.game.controllers().iter().map(|&sitter| number(sitter)).collect(),
+            own: table.own(right),
             host: right == Right::Host,
             viewer: match viewer {
                 Viewer::Player(player) => Some(player),
                 Viewer::Nobody | Viewer::All => None,
             },
-            may_act: inner.may_act(right),
-            hides: inner.game.hides(),
-            offer: inner.offer(),
-            typed: inner.kept.typed,
-            thinking: is_engine_turn(inner),
+            may_act: table.may_act(right),
+            hides: table.game.hides(),
+            offer: table.offer(),
+            typed: table.kept.typed,
+            thinking: is_engine_turn(table),
             said,
-            analysis: inner.kept.analysis.clone(),
-            tokens: (right == Right::Host).then(|| inner.seat_tokens()),
+            analysis: table.kept.analysis.clone(),
+            tokens: (right == Right::Host).then(|| table.seat_tokens()),
             view,
         }
     }
 }
 
-fn is_engine_turn(inner: &Inner) -> bool {
-    match inner.game.turn() {
-        _ if inner.game.looks_back() => false,
+fn is_engine_turn(table: &Table) -> bool {
+    match table.game.turn() {
+        _ if table.game.looks_back() => false,
         // The engine cannot play a hand whose cards the program does not know.
         Turn::Player { player } => {
-            let engine = inner.game.controllers()[usize::from(player)] != Controller::Person;
-            engine && inner.game.question().is_some()
+            let engine = table.game.controllers()[usize::from(player)] != Controller::Person;
+            engine && table.game.question().is_some()
         }
         Turn::Chance { .. } | Turn::Over => false,
     }

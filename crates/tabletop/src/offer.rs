@@ -2,10 +2,10 @@
 
 use play::Controller;
 
-use crate::error::Refusal;
-use crate::room::{Inner, Right};
+use crate::refusal::Refusal;
+use crate::table::{Right, Table};
 
-impl Inner {
+impl Table {
     /// A requester agrees, for all players whom the requester controls, to lay all cards open. Once
     /// every holder of a hand has agreed, all cards are open. From then on the game can be
     /// analysed, and moves can be taken back as in any other game.

@@ -1,0 +1,83 @@
+//! The games that a text may name.
+
+use std::fmt;
+
+use engine::Playable;
+use games::{AnyState, ParseError, Resources, State, for_each_game, with_state};
+
+use crate::games::PresentedGame;
+use crate::live_game::LiveGame;
+use crate::typed_game::{AnyGame, TypedGame};
+
+/// Reads a position without moves.
+pub(crate) type Read = fn(&str, &Resources) -> Result<Box<dyn AnyGame>, ParseError>;
+
+/// The games that a text may name: all of them, or one. A program for one game does not contain the
+/// code of the others.
+///
+/// ```
+/// use play::Games;
+///
+/// let all = Games::all(games::Resources::default());
+/// assert_eq!(all.open("ruches startpos", 1)?.start(), Games::ruches().open("ruches", 1)?.start());
+/// let error = Games::ruches().open("maitres", 1).unwrap_err();
+/// assert_eq!(error.to_string(), "game: read \"maitres startpos\", expected a position of ruches");
+/// # Ok::<(), games::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct Games {
+    read: Read,
+    resources: Resources,
+}
+
+impl Games {
+    /// All games. Texts may also name these resources.
+    #[must_use]
+    pub fn all(resources: Resources) -> Self {
+        Self { read: read_any, resources }
+    }
+
+    /// A game from its start: an id with options, or a position text with its moves. People play
+    /// all seats.
+    ///
+    /// # Errors
+    /// A text that is neither. The error names the field, the text that was read, and the expected
+    /// text.
+    pub fn open(&self, text: &str, seed: u64) -> Result<LiveGame, ParseError> {
+        LiveGame::read(text, seed, &self.resources, self.read)
+    }
+}
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games").field("resources", &self.resources).finish_non_exhaustive()
+    }
+}
+
+/// Reads a position of any game.
+pub(crate) fn read_any(text: &str, resources: &Resources) -> Result<Box<dyn AnyGame>, ParseError> {
+    let any = AnyState::parse_with(text, resources)?;
+    Ok(with_state!(any, state => Box::new(TypedGame::new(state))))
+}
+
+/// Reads a position of one game.
+fn read_one<G: Playable + PresentedGame>(
+    text: &str,
+    resources: &Resources,
+) -> Result<Box<dyn AnyGame>, ParseError> {
+    Ok(Box::new(TypedGame::new(State::<G>::parse_with(text, resources)?)))
+}
+
+macro_rules! only {
+    ($id:ident, $game:ty) => {
+        impl Games {
+            /// Only this game, with the compiled-in resources. A game whose boards have types of
+            /// their own is several games here.
+            #[must_use]
+            pub fn $id() -> Self {
+                Self { read: read_one::<$game>, resources: Resources::default() }
+            }
+        }
+    };
+}
+for_each_game!(only);

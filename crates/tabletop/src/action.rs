@@ -1,0 +1,126 @@
+//! The actions of a page at a table.
+
+use play::Turn;
+use serde::Deserialize;
+
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::table::{Right, Table, tidy};
+use crate::wanted::checked_controller;
+
+/// An action, and the version of the table that it refers to.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Act {
+    /// The version that the page shows. If it is missing, the action refers to any version.
+    pub(crate) version: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) action: Action,
+}
+
+/// An action of a page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Action {
+    /// Plays a move, or enters a real roll or card.
+    Step { text: String },
+    /// Rolls the server's dice.
+    Roll {},
+    /// Takes a move back.
+    Undo {},
+    /// Replays a move that was taken back.
+    Redo {},
+    /// Agrees to lay all cards open.
+    Open {},
+    /// Refuses to lay all cards open, or withdraws the agreement.
+    Decline {},
+    /// Shows the position after a number of steps.
+    Go { step: usize },
+    /// Shows a line of an analysis after a number of its steps.
+    Look { branch: usize, step: usize },
+    /// Deletes a line of an analysis.
+    Prune { branch: usize },
+    /// Plays several moves in an analysis.
+    Line { texts: Vec<String> },
+    /// Gives a seat to a person (0) or to the engine (a level).
+    Seat { player: u8, sitter: u8 },
+    /// Names a player.
+    Name { player: u8, name: String },
+}
+
+/// Refuses an action that the requester may not do, or not now. The actions `open` and `decline`
+/// are checked elsewhere.
+pub(crate) fn check_allowed(table: &Table, right: Right, action: &Action) -> Result<(), Refusal> {
+    let chance = matches!(table.game.turn(), Turn::Chance { .. });
+    let controls = |player: u8| {
+        let known = usize::from(player) < table.game.controllers().len();
+        known && (right == Right::Host || table.own(right).contains(&player))
+    };
+    match action {
+        Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !table.may_act(right) => {
+            Err(Refusal::NotNow("somebody else is to act"))
+        }
+        Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !table.has_room() => {
+            Err(Refusal::TooMany("steps in one game"))
+        }
+        Action::Step { .. } if chance && !table.kept.typed => {
+            Err(Refusal::NotNow("the server rolls and deals"))
+        }
+        Action::Roll {} if table.kept.typed => Err(Refusal::NotNow("a real table rolls and deals")),
+        Action::Undo {} if !table.may_take_back(right, table.game.undone_by()) => {
+            Err(Refusal::NotNow("the last move is somebody else's"))
+        }
+        Action::Redo {} if !table.may_take_back(right, table.game.redone_by()) => {
+            Err(Refusal::NotNow("the next move is somebody else's"))
+        }
+        Action::Go { .. } if !table.is_alone(right) => {
+            Err(Refusal::NotNow("others are at the table"))
+        }
+        Action::Seat { player, .. } if !controls(*player) || right != Right::Host => {
+            Err(Refusal::Forbidden)
+        }
+        Action::Name { player, .. } if !controls(*player) => Err(Refusal::Forbidden),
+        _ => Ok(()),
+    }
+}
+
+/// Performs an allowed action.
+pub(crate) fn apply(table: &mut Table, right: Right, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Step { text } => table.step(text)?,
+        Action::Line { texts } => {
+            table.analysis()?;
+            let (first, rest) = texts.split_first().ok_or(Refusal::NotNow("no move is given"))?;
+            table.step(first)?;
+            // The moves from the first illegal one on are ignored.
+            let _ = rest.iter().take(limits::LINE).try_for_each(|text| table.step(text));
+        }
+        Action::Look { branch, step } => {
+            let (analysis, game) = table.analysis()?;
+            analysis.go(game, *branch, *step)?;
+        }
+        Action::Prune { branch } => {
+            let (analysis, game) = table.analysis()?;
+            analysis.prune(game, *branch)?;
+        }
+        Action::Roll {} => table.game.roll()?,
+        Action::Undo {} => table.game.undo()?,
+        Action::Redo {} => table.game.redo()?,
+        Action::Open {} => table.agree(right)?,
+        Action::Decline {} => table.decline(right)?,
+        Action::Go { step } => table.game.go_to(*step)?,
+        Action::Seat { player, sitter } => give_seat(table, *player, *sitter)?,
+        Action::Name { player, name } => table.kept.names[usize::from(*player)] = tidy(name),
+    }
+    Ok(())
+}
+
+/// Gives a seat to a person or to the engine.
+fn give_seat(table: &mut Table, player: u8, number: u8) -> Result<(), Refusal> {
+    let controller = checked_controller(number)?;
+    if !table.may_seat(player, controller) {
+        return Err(Refusal::NotNow("the engine's cards are hidden until the game is over"));
+    }
+    table.game.seat(player, controller);
+    table.kept.agreed.clear();
+    Ok(())
+}
