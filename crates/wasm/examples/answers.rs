@@ -1,0 +1,26 @@
+//! Answers calls natively: each line of the input is a call, and each line of the output has the
+//! microseconds that it took, a space, and the answer. `crates/wasm/check.mjs` compares the answers
+//! with those of the modules.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use engine::Moment;
+use games::Resources;
+use play::Games;
+use wasm::Module;
+
+fn main() -> io::Result<()> {
+    // Time stands still, so that no search ends by its time.
+    let clock = || Moment::from_nanos(0);
+    let mut module = Module::new(Games::all(Resources::default()), clock, |_| {});
+    let mut output = io::stdout().lock();
+    for call in io::stdin().lock().lines() {
+        let call = call?;
+        let started = Instant::now();
+        let answer = module.answer(&call);
+        writeln!(output, "{} {answer}", started.elapsed().as_micros())?;
+        output.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! The module of Master Bénédictine.
+
+#![no_main]
+
+wasm::module!(benedictine);

@@ -1,0 +1,5 @@
+//! The module of Buteur.
+
+#![no_main]
+
+wasm::module!(buteur);

@@ -1,0 +1,5 @@
+//! The module of L'Étoile des Dames on the star.
+
+#![no_main]
+
+wasm::module!(etoile);

@@ -1,0 +1,5 @@
+//! The module of Bataille de ruches.
+
+#![no_main]
+
+wasm::module!(ruches);
