@@ -1,6 +1,7 @@
 //! Checks proofs by the rules alone: no search, no table, and no code of the search that found
 //! them.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use games::{Actor, Notation, Seat, State, format_position};
@@ -11,7 +12,7 @@ use crate::solution::SolveResult;
 
 /// The reason why a proof does not hold.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: read {read}, expected {expected}")]
+#[error("line {line}: read {read:?}, expected {expected}")]
 pub struct CheckError {
     /// The line of the text, counted from 1.
     pub line: usize,
@@ -89,6 +90,7 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
         positions: 0,
     };
     let claims = Claim::all(owner).map(|claim| (claim.text(state.game()), claim));
+    let mut seen = Vec::new();
     while let Some((line, text)) = lines.next() {
         let said = text.strip_prefix("claim ").unwrap_or_default();
         let Some((_, claim)) = claims.iter().find(|(text, _)| text == said) else {
@@ -96,12 +98,19 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
                 claims.iter().map(|(text, _)| format!("\"claim {text}\"")).collect();
             return Err(wrong(line, text, format!("one of {}", known.join(", "))));
         };
+        if seen.contains(&text) {
+            return Err(wrong(line, text, "each claim only once"));
+        }
+        seen.push(text);
         let mut plan = HashMap::new();
         while let Some((line, text)) = lines.next_if(|(_, text)| !text.starts_with("claim ")) {
             let Some((mv, fields)) = text.split_once(' ') else {
                 return Err(wrong(line, text, "a move and the fields of a position"));
             };
-            plan.insert(fields, (mv, line));
+            let planned = PlannedMove { mv, line, used: Cell::new(false) };
+            if plan.insert(fields, planned).is_some() {
+                return Err(wrong(line, text, "each position only once"));
+            }
         }
         let walk = Walk { state, claim: *claim, plan, line };
         let distance = walk.check(&mut verified.positions)?;
@@ -118,12 +127,20 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
     Ok(verified)
 }
 
+/// A move of a strategy.
+struct PlannedMove<'a> {
+    mv: &'a str,
+    line: usize,
+    /// Whether the strategy has led to its position.
+    used: Cell<bool>,
+}
+
 /// The check of one claim.
 struct Walk<'a, G: Notation> {
     state: &'a State<G>,
     claim: Claim,
-    /// The strategy: for the fields of a position, the move and its line number.
-    plan: HashMap<&'a str, (&'a str, usize)>,
+    /// The strategy: the move for the fields of a position.
+    plan: HashMap<&'a str, PlannedMove<'a>>,
     /// The line number of the claim.
     line: usize,
 }
@@ -174,6 +191,7 @@ impl<G: Notation> Walk<'_, G> {
                 }
             }
         }
+        self.check_unused()?;
         *positions += heights.len();
         let height = heights[&root].unwrap_or_default();
         let left =
@@ -185,6 +203,21 @@ impl<G: Notation> Walk<'_, G> {
                 format!("at most {left}, which are left"),
             )),
             None => Ok(height),
+        }
+    }
+
+    /// Checks that the lines to which the strategy does not lead have positions, too.
+    fn check_unused(&self) -> Result<(), CheckError> {
+        let game = self.state.game();
+        let malformed = self.plan.iter().filter(|&(&fields, planned)| {
+            let fields: Vec<_> = fields.split(' ').collect();
+            !planned.used.get() && game.parse_fields(&fields).is_err()
+        });
+        match malformed.min_by_key(|&(_, planned)| planned.line) {
+            Some((&fields, planned)) => {
+                Err(wrong(planned.line, fields, "the fields of a position after the move"))
+            }
+            None => Ok(()),
         }
     }
 
@@ -215,9 +248,11 @@ impl<G: Notation> Walk<'_, G> {
             return Ok(next);
         }
         let fields = game.format_fields(position);
-        let Some(&(mv, line)) = self.plan.get(fields.as_str()) else {
+        let Some(planned) = self.plan.get(fields.as_str()) else {
             return Err(wrong(self.line, format!("no move for {fields}"), "one"));
         };
+        let &PlannedMove { mv, line, .. } = planned;
+        planned.used.set(true);
         let mv = game.parse_move(position, mv).map_err(|_| wrong(line, mv, "a legal move"))?;
         Ok(vec![play(mv)])
     }

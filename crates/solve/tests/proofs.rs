@@ -101,6 +101,18 @@ fn damaged_proofs_are_refused() {
         let shows_a_win = found.is_ok_and(|found| found.bounds.0 == SolveResult::Win);
         assert!(!shows_a_win, "without line {}", cut + 1);
     }
+    // More text, a line twice, and a claim twice.
+    let more = [
+        ("more text".to_owned(), "read \"text\", expected the fields of a position"),
+        ("\u{1b}[2J".to_owned(), "read \"\\u{1b}[2J\", expected a move and the fields"),
+        (lines[3].to_owned(), "expected each position only once"),
+        (lines[2].to_owned(), "expected each claim only once"),
+    ];
+    for (more, words) in more {
+        let error = check_proof(&state, &format!("{proof}{more}\n")).unwrap_err();
+        assert_eq!(error.line, lines.len() + 1);
+        assert!(error.to_string().contains(words), "{error}");
+    }
     // The proof of another position.
     let mut other = state.clone();
     other.play_unchecked(state.legal_moves()[0]);

@@ -33,6 +33,6 @@ pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
 pub use memory::available_mib;
-pub use output_file::{check_own, read_text, replace_own};
+pub use output_file::{check_folder, check_own, read_text, replace_own};
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

@@ -33,16 +33,29 @@ pub fn replace_own(path: &Path, contents: &[u8], mark: &str) -> Result<(), Failu
     written.map_err(|error| Failure::Broken(format!("output: {}: {error}", path.display())))
 }
 
+/// Checks that a file can be made: its folder exists; `name` is the option that names the file.
+///
+/// # Errors
+/// A folder that does not exist.
+pub fn check_folder(name: &str, path: &Path) -> Result<(), ParseError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.unwrap_or(Path::new(".")).is_dir() && path.file_name().is_some() {
+        return Ok(());
+    }
+    Err(ParseError::new(name, &path.to_string_lossy(), "a file in a folder that exists"))
+}
+
 /// Checks whether [`replace_own`] may write a file; `name` is the option that names it.
 ///
 /// # Errors
-/// A file without the mark of an earlier run; a file that cannot be read.
+/// A file without the mark of an earlier run; a file that cannot be read; a folder that does not
+/// exist.
 pub fn check_own(name: &str, path: &Path, mark: &str) -> Result<(), ParseError> {
     let refused = |expected: String| ParseError::new(name, &path.to_string_lossy(), expected);
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     match read {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => check_folder(name, path),
         Err(error) => Err(refused(format!("a file to replace ({error})"))),
         Ok(_)
             if head.is_empty() || head.windows(mark.len()).any(|part| part == mark.as_bytes()) =>

@@ -6,6 +6,7 @@ use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use cli::{Failure, print, replace_own};
+use games::ParseError;
 
 use super::command::Arguments;
 
@@ -29,8 +30,10 @@ pub(crate) enum Generate {
 pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
     match what {
         Generate::Man { dir } => {
-            let failed = |error| Failure::Broken(format!("output: {}: {error}", dir.display()));
-            std::fs::create_dir_all(dir).map_err(failed)?;
+            std::fs::create_dir_all(dir).map_err(|error| {
+                let expected = format!("a folder to write to ({error})");
+                Failure::from(ParseError::new("dir", &dir.to_string_lossy(), expected))
+            })?;
             let mut engine = Arguments::command().disable_help_subcommand(true);
             engine.build();
             write_man_pages(&engine, dir)

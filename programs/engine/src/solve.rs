@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use cli::{Failure, check_own, print_line, read_count, read_text, stop_on_interrupt, whole};
+use cli::{
+    Failure, check_folder, check_own, print_line, read_count, read_text, stop_on_interrupt, whole,
+};
 use engine::StopFlag;
 use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_state};
 use serde_json::{Map, Value as Json, json};
@@ -98,7 +100,11 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
     }
     let known = match &args.resume {
         Some(path) if path.exists() => Some(read_text("--resume", path)?),
-        _ => None,
+        Some(path) => {
+            check_folder("--resume", path)?;
+            None
+        }
+        None => None,
     };
     let (time, nodes) = (args.time, args.nodes);
     let memory = args.memory();

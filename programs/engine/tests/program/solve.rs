@@ -31,6 +31,10 @@ fn a_win_is_proven_and_the_proof_checked() {
     std::fs::write(&diary, "mine\n").expect("written");
     engine(&["solve", &position, "--proof", &diary]).refused(&["proof: ", "somebody else's"]);
     assert_eq!(std::fs::read_to_string(&diary).expect("text"), "mine\n");
+    for option in ["--proof", "--resume"] {
+        let lost = ["solve", &position, option, "nowhere/file"];
+        engine(&lost).refused(&["read \"nowhere/file\", expected a file in a folder that exists"]);
+    }
     let text = std::fs::read_to_string(&proof).expect("a proof");
     let mut lines: Vec<_> = text.lines().collect();
     lines.remove(3);
