@@ -60,13 +60,13 @@ impl Go {
     }
 
     /// Reads the words after `go`. Words that are not understood are skipped, since each `go` needs
-    /// an answer. Returns an error for each of them. If a word comes twice, the last one counts.
+    /// an answer. Returns an error for each of them. If a limit comes twice, the first one counts.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<ParseError>) {
         let (mut go, mut skipped) = (Self::default(), Vec::new());
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            if word == "infinite" {
+            if word == "infinite" && !go.infinite {
                 go.infinite = true;
                 continue;
             }
@@ -78,7 +78,9 @@ impl Go {
             // A limit without a number does not take the next limit in its place.
             let is_word = |next: &str| next == "infinite" || Self::default().limit(next).is_some();
             let value = words.next_if(|next| !is_word(next)).unwrap_or_default();
-            if let Err(expected) = limit.set(value) {
+            if limit.is_set() {
+                skipped.push(ParseError::new(format!("go {word}"), value, "each limit only once"));
+            } else if let Err(expected) = limit.set(value) {
                 skipped.push(ParseError::new(format!("go {word}"), value, expected));
             }
         }
@@ -107,6 +109,14 @@ enum LimitOf<'a> {
 }
 
 impl LimitOf<'_> {
+    /// Whether the limit is set already.
+    fn is_set(&self) -> bool {
+        match self {
+            Self::Count(count) => count.is_some(),
+            Self::Time(time) => time.is_some(),
+        }
+    }
+
     /// Sets the limit from its text. The error is the expected text.
     fn set(self, value: &str) -> Result<(), String> {
         let number = value.parse::<u64>().ok();
@@ -189,6 +199,13 @@ mod tests {
             ),
             ("depth 0", Go::default(), &["go depth: read \"0\", expected 1 to"]),
             ("p9time 5", Go::default(), &["read \"p9time\"", "read \"5\""]),
+            ("depth 2 depth 3", depth, &["go depth: read \"3\", expected each limit only once"]),
+            ("depth x depth 2", depth, &["go depth: read \"x\""]),
+            (
+                "infinite infinite",
+                Go { infinite: true, ..Go::default() },
+                &["go: read \"infinite\", expected one of"],
+            ),
             ("nodes infinite", Go { infinite: true, ..Go::default() }, &["go nodes"]),
         ] {
             let (go, skipped) = Go::parse(text);
