@@ -20,6 +20,13 @@ const STEPS: usize = 150;
 /// Random positions, shared among the sets of options.
 const MADE_UP: usize = 1000;
 
+/// The number of times that the random games and positions are tried, with other seeds. The long
+/// form of the tests sets it.
+fn times() -> usize {
+    let times = std::env::var("TIMES").ok().map(|text| text.parse().expect("TIMES: a number"));
+    times.unwrap_or(1)
+}
+
 /// A game that the battery runs on.
 pub(crate) trait Player: Game + Notation + Symmetric + Tactics {}
 impl<G: Game + Notation + Symmetric + Tactics> Player for G {}
@@ -131,7 +138,7 @@ pub(crate) fn with_options<G: Notation>(options: &str) -> G {
 fn positions<G: Player>(game: &G, seed: u64, sets: usize) -> Vec<(G::Position, u64)> {
     let mut positions = Vec::new();
     let mut buffer = Vec::new();
-    for seed in seed..seed + GAMES.div_ceil(sets) as u64 {
+    for seed in seed..seed + (times() * GAMES).div_ceil(sets) as u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
         positions.push((*state.position(), seed));
@@ -143,7 +150,7 @@ fn positions<G: Player>(game: &G, seed: u64, sets: usize) -> Vec<(G::Position, u
         }
     }
     let head = format_game(game);
-    for seed in seed..seed + MADE_UP.div_ceil(sets) as u64 {
+    for seed in seed..seed + (times() * MADE_UP).div_ceil(sets) as u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let text = twin::made_up(&head, &mut rng);
         let fields: Vec<&str> = text.split(' ').collect();
