@@ -4,6 +4,9 @@
 use games::ParseError;
 
 use crate::search_kind::SearchKind;
+use crate::search_kind::readers::{
+    ALPHA_BETA, DEALT, ISMCTS, MCTS, ORDERED, REDUCED, VIEWS, VIEWS_AND_WORLDS, WINDOWS,
+};
 
 /// One parameter of the search: a number that can be tuned.
 #[derive(Clone, Copy, Debug)]
@@ -29,40 +32,6 @@ pub struct Parameter {
     field: fn(&mut Parameters) -> &mut i32,
 }
 
-/// Searches to a depth by windows.
-const WINDOWS: &[SearchKind] = &[
-    SearchKind::AlphaBeta,
-    SearchKind::Expectimax,
-    SearchKind::BestReply,
-    SearchKind::Paranoid,
-    SearchKind::MaxN,
-];
-
-/// Searches to a depth that take values from the transposition table at inner nodes.
-const CUTOFFS: &[SearchKind] =
-    &[SearchKind::AlphaBeta, SearchKind::Expectimax, SearchKind::BestReply, SearchKind::Paranoid];
-
-/// Searches to a depth without chance.
-const REDUCED: &[SearchKind] =
-    &[SearchKind::AlphaBeta, SearchKind::BestReply, SearchKind::Paranoid];
-
-/// Searches that order moves by their history.
-const ORDERED: &[SearchKind] = &[
-    SearchKind::AlphaBeta,
-    SearchKind::Expectimax,
-    SearchKind::BestReply,
-    SearchKind::Paranoid,
-    SearchKind::MaxN,
-    SearchKind::Views,
-    SearchKind::Worlds,
-];
-
-const ALPHA_BETA: &[SearchKind] = &[SearchKind::AlphaBeta];
-const MCTS: &[SearchKind] = &[SearchKind::Mcts];
-const VIEWS: &[SearchKind] = &[SearchKind::Views];
-const VIEWS_AND_WORLDS: &[SearchKind] = &[SearchKind::Views, SearchKind::Worlds];
-const ISMCTS: &[SearchKind] = &[SearchKind::Ismcts];
-const DEALT: &[SearchKind] = &[SearchKind::Worlds, SearchKind::Ismcts];
 const CLOCK: &[SearchKind] = &[SearchKind::Clock];
 
 /// Declares the table. An entry is
@@ -107,7 +76,7 @@ parameters! {
     WINDOWS aspiration_growth: 4, 2..=16 step 1, "times",
         "factor by which an aspiration window is widened after it fails",
         "Marsland 1982";
-    CUTOFFS etc_depth: 4, 2..=10 step 1, "moves",
+    WINDOWS etc_depth: 4, 2..=10 step 1, "moves",
         "least depth at which enhanced transposition cutoffs look up every child of a node",
         "Plaat 1996";
     REDUCED lmr_min_move: 2, 1..=32 step 1, "moves",
@@ -355,12 +324,15 @@ impl Parameter {
         }
         let read = Parameters::TABLE.iter().filter(|parameter| parameter.is_read_by(searches));
         let names: Vec<_> = read.map(|parameter| parameter.name).collect();
-        let mut searches: Vec<_> = searches.iter().map(|search| search.name()).collect();
-        searches.sort_unstable();
-        searches.dedup();
-        let (searches, names) = (searches.join(" or "), names.join(" "));
+        let (searches, names) = (SearchKind::names(searches), names.join(" "));
         let expected = format!("a parameter of the search {searches} ({names})");
         Err(ParseError::new("set", &format!("{}={value}", self.name), expected))
+    }
+
+    /// The present name of a parameter; any other text stays as it is.
+    #[must_use]
+    pub fn full_name(name: &str) -> &str {
+        Self::named(name).map_or(name, |parameter| parameter.name)
     }
 
     /// The parameter of that name. The names of the last release are understood, too.

@@ -52,6 +52,38 @@ pub enum SearchKind {
     Clock,
 }
 
+/// The searches that read a parameter or a technique.
+pub(crate) mod readers {
+    use super::SearchKind::{
+        self, AlphaBeta, BestReply, Expectimax, Ismcts, MaxN, Mcts, Paranoid, Views, Worlds,
+    };
+
+    pub(crate) const ALPHA_BETA: &[SearchKind] = &[AlphaBeta];
+    pub(crate) const EXPECTIMAX: &[SearchKind] = &[Expectimax];
+    pub(crate) const MCTS: &[SearchKind] = &[Mcts];
+    pub(crate) const VIEWS: &[SearchKind] = &[Views];
+    pub(crate) const VIEWS_AND_WORLDS: &[SearchKind] = &[Views, Worlds];
+    pub(crate) const ISMCTS: &[SearchKind] = &[Ismcts];
+    pub(crate) const DEALT: &[SearchKind] = &[Worlds, Ismcts];
+
+    /// Searches by windows, with values from the transposition table.
+    pub(crate) const WINDOWS: &[SearchKind] = &[AlphaBeta, Expectimax, BestReply, Paranoid];
+    /// Searches by windows, without chance.
+    pub(crate) const REDUCED: &[SearchKind] = &[AlphaBeta, BestReply, Paranoid];
+    /// Searches by windows, for two seats.
+    pub(crate) const TWO_SEATS: &[SearchKind] = &[AlphaBeta, Expectimax];
+    /// Searches with chance nodes that have bounds.
+    pub(crate) const BOUNDED: &[SearchKind] = &[Expectimax, Views, Worlds];
+    /// Searches to a depth that use the transposition table.
+    pub(crate) const TABLED: &[SearchKind] =
+        &[AlphaBeta, Expectimax, BestReply, Paranoid, Views, Worlds];
+    /// Searches to a depth with open cards.
+    pub(crate) const OPEN: &[SearchKind] = &[AlphaBeta, Expectimax, BestReply, Paranoid, MaxN];
+    /// Searches to a depth. All of them order moves by their history.
+    pub(crate) const ORDERED: &[SearchKind] =
+        &[AlphaBeta, Expectimax, BestReply, Paranoid, MaxN, Views, Worlds];
+}
+
 impl SearchKind {
     /// The name, as `--search` and `--hidden` have it where they choose it.
     #[must_use]
@@ -68,5 +100,13 @@ impl SearchKind {
             Self::Ismcts => "ismcts",
             Self::Clock => "clock",
         }
+    }
+
+    /// The names of some searches, for an error.
+    pub(crate) fn names(searches: &[Self]) -> String {
+        let mut names: Vec<_> = searches.iter().map(|search| search.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.join(" or ")
     }
 }

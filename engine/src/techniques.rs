@@ -1,9 +1,15 @@
 //! The techniques of the search: switches, so that tests and benches can turn each of them off.
 
 use eval::Weights;
+use games::ParseError;
 
 use crate::opponents::model::Opponents;
 use crate::parameters::Parameters;
+use crate::search_kind::SearchKind;
+use crate::search_kind::readers::{
+    ALPHA_BETA, BOUNDED, EXPECTIMAX, OPEN, ORDERED, REDUCED, TABLED, TWO_SEATS, VIEWS_AND_WORLDS,
+    WINDOWS,
+};
 use crate::uncertainty::Uncertainty;
 
 /// The effect of a technique on values.
@@ -28,12 +34,14 @@ pub struct Technique {
     pub class: TechniqueClass,
     /// The meaning, in one sentence.
     pub about: &'static str,
+    /// The searches that read it.
+    pub readers: &'static [SearchKind],
     field: fn(&mut Techniques) -> &mut bool,
 }
 
-/// Declares the table. An entry is `CLASS name: meaning;`.
+/// Declares the table. An entry is `READERS CLASS name: meaning;`.
 macro_rules! techniques {
-    ($($class:ident $name:ident: $about:literal;)+) => {
+    ($($readers:ident $class:ident $name:ident: $about:literal;)+) => {
         /// The switches of the search, and its parameters. [`Techniques::TABLE`] lists the
         /// switches.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +61,7 @@ macro_rules! techniques {
                 name: stringify!($name),
                 class: TechniqueClass::$class,
                 about: $about,
+                readers: $readers,
                 field: |techniques| &mut techniques.$name,
             }),+];
 
@@ -82,49 +91,49 @@ macro_rules! techniques {
 }
 
 techniques! {
-    Exact alpha_beta:
+    ORDERED Exact alpha_beta:
         "Alpha-beta windows. Without them every node is searched in full.";
-    Exact table:
+    TABLED Exact table:
         "The transposition table that all threads share.";
-    Exact near_table:
+    WINDOWS Exact near_table:
         "A small table per thread for the nodes near the leaves.";
-    Exact eval_cache:
+    WINDOWS Exact eval_cache:
         "A cache of static evaluations per thread.";
-    Limit exact_depth:
+    WINDOWS Limit exact_depth:
         "Table entries serve only at the depth that they were searched to, not at smaller depths.";
-    Exact ordering:
+    ORDERED Exact ordering:
         "Killer moves and history counters.";
-    Exact pvs:
+    WINDOWS Exact pvs:
         "Principal variation search: null windows after the first move.";
-    Exact aspiration:
+    WINDOWS Exact aspiration:
         "Narrow windows around the value of the last iteration at the root.";
-    Exact etc:
+    WINDOWS Exact etc:
         "Enhanced transposition cutoffs: every child is looked up before any child is searched.";
-    Exact immediate_wins:
+    TWO_SEATS Exact immediate_wins:
         "A winning move at hand ends the search of a node before its moves are generated.";
-    Exact star1:
+    BOUNDED Exact star1:
         "Bounds at chance nodes from the window (Star1).";
-    Exact star2:
+    EXPECTIMAX Exact star2:
         "Bounds at chance nodes from the best-looking move after each event (Star2).";
-    Leaf quiescence:
+    OPEN Leaf quiescence:
         "Leaves try tactical moves, and look for a winning move at hand.";
-    Heuristic samples:
+    VIEWS_AND_WORLDS Heuristic samples:
         "With hidden cards: of many events only a sample is searched.";
-    Heuristic lmr:
+    REDUCED Heuristic lmr:
         "Late move reductions: late quiet moves are first searched to a smaller depth.";
-    Heuristic lmp:
+    ALPHA_BETA Heuristic lmp:
         "Late move pruning: late quiet moves near the leaves are not searched.";
-    Heuristic futility:
+    ALPHA_BETA Heuristic futility:
         "Futility pruning, also reverse: a static evaluation far outside the window decides.";
-    Heuristic probcut:
+    ALPHA_BETA Heuristic probcut:
         "ProbCut: a shallow search with a result far above the window decides.";
-    Heuristic strokes:
+    ALPHA_BETA Heuristic strokes:
         "No ProbCut where the mover must capture; moves that force a capture are not reduced.";
-    Heuristic extensions:
+    ALPHA_BETA Heuristic extensions:
         "Forced replies do not count as depth.";
-    Exact continuation_history:
+    OPEN Exact continuation_history:
         "History counters of a move as the answer to the move before it.";
-    Exact keep_history:
+    OPEN Exact keep_history:
         "The history counters of a search also serve the next search.";
 }
 
@@ -141,6 +150,37 @@ impl Technique {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Techniques::TABLE.iter().find(|technique| technique.name == name)
+    }
+
+    /// Checks that it has an effect where it is switched: one of these searches must read it.
+    ///
+    /// ```
+    /// use engine::{SearchKind, Technique};
+    ///
+    /// let lmr = Technique::named("lmr").expect("a technique");
+    /// assert!(lmr.check_read(&[SearchKind::AlphaBeta]).is_ok());
+    /// let error = lmr.check_read(&[SearchKind::Expectimax]).unwrap_err().to_string();
+    /// assert!(error.starts_with("technique: read \"lmr\", expected a technique of the search expectimax ("));
+    /// ```
+    ///
+    /// # Errors
+    /// If none of these searches reads it.
+    pub fn check_read(&self, searches: &[SearchKind]) -> Result<(), ParseError> {
+        let is_read = |technique: &Self| technique.readers.iter().any(|one| searches.contains(one));
+        if is_read(self) {
+            return Ok(());
+        }
+        let names: Vec<_> = Techniques::TABLE
+            .iter()
+            .filter(|technique| is_read(technique))
+            .map(|technique| technique.name)
+            .collect();
+        let (searches, names) = (SearchKind::names(searches), names.join(" "));
+        let expected = match names.as_str() {
+            "" => format!("no technique, since the search {searches} reads none"),
+            _ => format!("a technique of the search {searches} ({names})"),
+        };
+        Err(ParseError::new("technique", self.name, expected))
     }
 
     /// Turns the technique on or off.

@@ -1,5 +1,6 @@
 //! The tests of searches.
 
+mod effects;
 mod endings;
 mod hidden;
 mod omissions;

@@ -25,6 +25,6 @@ mod number;
 mod plain;
 
 pub use error::ParseError;
-pub use list::{Item, items, quoted, words, words_text};
+pub use list::{Item, items, items_of, names, quoted, words, words_text};
 pub use number::{bounds, whole};
 pub use plain::{decode, entries, plain, plain_line};

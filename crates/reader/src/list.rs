@@ -37,17 +37,53 @@ impl Item<'_> {
 /// # Errors
 /// An item that is not `key=value`, a key that occurs twice, a quote that is not closed.
 pub fn items<'a>(field: &str, text: &'a str) -> Result<Vec<Item<'a>>, ParseError> {
+    items_of(field, [text], |key| key)
+}
+
+/// Reads one list of items from several texts, as from an option that may be repeated. `full` gives
+/// the same for all names of a key.
+///
+/// # Errors
+/// As [`items`]; a key that occurs twice, perhaps under another of its names.
+pub fn items_of<'a, F: PartialEq>(
+    field: &str,
+    texts: impl IntoIterator<Item = &'a str>,
+    full: impl Fn(&'a str) -> F,
+) -> Result<Vec<Item<'a>>, ParseError> {
     let mut items: Vec<Item<'a>> = Vec::new();
-    for part in parts(field, text, |letter| letter == ',')? {
-        let Some((key, raw)) = part.split_once('=') else {
-            return Err(ParseError::new(field, part, "key=value"));
-        };
-        if items.iter().any(|item| item.key == key) {
-            return Err(ParseError::new(format!("{field} {key}"), part, "each key only once"));
+    for text in texts {
+        for part in parts(field, text, |letter| letter == ',')? {
+            let Some((key, raw)) = part.split_once('=') else {
+                return Err(ParseError::new(field, part, "key=value"));
+            };
+            if items.iter().any(|item| full(item.key) == full(key)) {
+                return Err(ParseError::new(format!("{field} {key}"), part, "each key only once"));
+            }
+            items.push(Item { key, raw });
         }
-        items.push(Item { key, raw });
     }
     Ok(items)
+}
+
+/// Reads a list of names that commas separate. `full` gives the same for all forms of a name.
+///
+/// # Errors
+/// An empty name, and a name that occurs twice, perhaps in another form.
+pub fn names<'a, F: PartialEq>(
+    field: &str,
+    text: &'a str,
+    full: impl Fn(&'a str) -> F,
+) -> Result<Vec<&'a str>, ParseError> {
+    let names: Vec<_> = text.split(',').collect();
+    for (place, &name) in names.iter().enumerate() {
+        if name.is_empty() {
+            return Err(ParseError::new(field, text, "names with a comma between them"));
+        }
+        if names[..place].iter().any(|other| full(other) == full(name)) {
+            return Err(ParseError::new(field, name, "each name only once"));
+        }
+    }
+    Ok(names)
 }
 
 /// Reads a command line's words, without their quotes. The command line may itself be in quotes.
@@ -211,6 +247,35 @@ mod tests {
         ] {
             let error = items("list", text).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    /// A list in several texts, of keys that have two names.
+    #[test]
+    fn repeated_options_are_one_list() {
+        let full = |key: &'static str| if key == "old" { "new" } else { key };
+        let read = |texts: &[&'static str]| items_of("--set", texts.iter().copied(), full);
+        let keys: Vec<_> =
+            read(&["a=1", "old=2,b=3"]).unwrap().iter().map(|item| item.key).collect();
+        assert_eq!(keys, ["a", "old", "b"]);
+        for texts in [&["a=1", "a=1"][..], &["a=1", "b=2,a=3"], &["old=1", "new=2"]] {
+            let error = read(texts).unwrap_err().to_string();
+            assert!(error.ends_with("expected each key only once"), "{error}");
+        }
+        assert!(read(&["a=1", ""]).is_err());
+    }
+
+    #[test]
+    fn names_are_given_once() {
+        let read = |text| names("--people", text, |name| if name == "b" { "B" } else { name });
+        assert_eq!(read("A,b"), Ok(vec!["A", "b"]));
+        for (text, expected) in [
+            ("A,b,A", "--people: read \"A\", expected each name only once"),
+            ("B,b", "--people: read \"b\", expected each name only once"),
+            ("", "--people: read \"\", expected names with a comma between them"),
+            ("A,", "--people: read \"A,\", expected names with a comma between them"),
+        ] {
+            assert_eq!(read(text).unwrap_err().to_string(), expected);
         }
     }
 

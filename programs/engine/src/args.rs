@@ -8,6 +8,7 @@ use cli::{PackArgument, read_count, read_number, read_threads, threads_or_all, w
 use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameter, Parameters, SearchKind, Uncertainty};
 use games::ParseError;
 use jobs::parse_duration;
+use reader::items_of;
 
 /// The greatest memory for tables and proofs, in MiB.
 pub(crate) const MOST_MEMORY: u64 = 1 << 20;
@@ -126,26 +127,20 @@ impl ThreadsArgument {
 
 #[derive(Args, Debug)]
 pub(crate) struct ParameterArguments {
-    /// Set a parameter of the search; `engine parameters` lists them; may be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// Set parameters of the search; `engine parameters` lists them; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE,...")]
     settings: Vec<String>,
 }
 
 impl ParameterArguments {
     /// The parameters of the search. Each one that is set must be read by one of `searches`.
     pub(crate) fn parameters(&self, searches: &[SearchKind]) -> Result<Parameters, ParseError> {
-        let (mut parameters, mut seen) = (Parameters::DEFAULT, Vec::new());
-        for setting in &self.settings {
-            let named = setting.split_once('=');
-            let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
-            let (name, value) = named.ok_or_else(wrong)?;
-            parameters.read(name, value)?;
-            let parameter = Parameter::named(name)?;
+        let mut parameters = Parameters::DEFAULT;
+        let texts = self.settings.iter().map(String::as_str);
+        for item in items_of("--set", texts, Parameter::full_name)? {
+            parameters.read(item.key, &item.value())?;
+            let parameter = Parameter::named(item.key)?;
             parameter.check_read(parameters.get(parameter), searches)?;
-            if seen.contains(&parameter.name) {
-                return Err(ParseError::new("--set", setting, "each parameter only once"));
-            }
-            seen.push(parameter.name);
         }
         Ok(parameters)
     }

@@ -3,6 +3,7 @@
 use engine::{Parameter, Parameters, SearchKind};
 use eval::Evaluate;
 use games::ParseError;
+use reader::{Item, items_of, names};
 use serde::Serialize;
 
 use super::duel::Configuration;
@@ -68,15 +69,17 @@ impl Variables {
                 let found = Parameters::TABLE.iter().filter(is_read);
                 list.extend(found.map(|parameter| of_search(parameter, &base)));
             }
-            Some(names) => {
-                for name in names.split(',') {
+            Some(text) => {
+                for name in names("params", text, Parameter::full_name)? {
                     let parameter = Parameter::named(name)?;
                     parameter.check_read(base.parameters.get(parameter), searches)?;
                     list.push(of_search(parameter, &base));
                 }
             }
         }
-        for group in weights.into_iter().flat_map(|groups| groups.split(',')) {
+        let groups =
+            weights.map_or(Ok(Vec::new()), |text| names("weights-group", text, |name| name));
+        for group in groups? {
             list.extend(of_group::<G>(group, &base)?);
         }
         if list.is_empty() {
@@ -85,16 +88,16 @@ impl Variables {
         }
         for (place, variable) in list.iter().enumerate() {
             if list[..place].iter().any(|other| other.name == variable.name) {
-                return Err(ParseError::new("params", &variable.name, "each name only once"));
+                return Err(ParseError::new(
+                    "weights-group",
+                    &variable.name,
+                    "each weight only once",
+                ));
             }
         }
-        let mut seen = Vec::new();
-        for range in ranges {
-            let name = set_range(&mut list, range)?;
-            if seen.contains(&name) {
-                return Err(ParseError::new("range", range, "each name only once"));
-            }
-            seen.push(name);
+        let ranges = ranges.iter().map(String::as_str);
+        for range in items_of("range", ranges, Parameter::full_name)? {
+            set_range(&mut list, &range)?;
         }
         Ok(Self { list, base })
     }
@@ -220,11 +223,10 @@ fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> V
     }
 }
 
-/// Reads `NAME=LEAST..MOST/STEP`, and returns the name of the variable.
-fn set_range(list: &mut [Variable], text: &str) -> Result<String, ParseError> {
-    let wrong = || ParseError::new("range", text, "NAME=LEAST..MOST/STEP of something varied");
-    let (name, range) = text.split_once('=').ok_or_else(wrong)?;
-    let name = Parameter::named(name).map_or(name, |parameter| parameter.name);
+/// Sets the range of a variable: `NAME=LEAST..MOST/STEP`.
+fn set_range(list: &mut [Variable], item: &Item<'_>) -> Result<(), ParseError> {
+    let (name, range) = (Parameter::full_name(item.key), item.value());
+    let wrong = || item.wrong("range", "NAME=LEAST..MOST/STEP of something varied");
     let variable = list.iter_mut().find(|variable| variable.name == name).ok_or_else(wrong)?;
     let (ends, step) = range.split_once('/').ok_or_else(wrong)?;
     let (least, most) = ends.split_once("..").ok_or_else(wrong)?;
@@ -240,10 +242,10 @@ fn set_range(list: &mut [Variable], text: &str) -> Result<String, ParseError> {
             "a range within {lowest}..{highest} with {start} in it, and a step from 1 to {}",
             i32::MAX
         );
-        return Err(ParseError::new(format!("range {name}"), range, expected));
+        return Err(item.wrong("range", expected));
     }
     (variable.least, variable.most, variable.step) = (least, most, step);
-    Ok(variable.name.clone())
+    Ok(())
 }
 
 #[cfg(test)]
