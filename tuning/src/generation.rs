@@ -76,7 +76,7 @@ impl<G: Playable> Generation<G> {
     ) -> Result<GenerationCounts, Error> {
         // A player that cannot be started must give an error here. Otherwise each of its games
         // would end by a fault, without samples.
-        check_players(&self.contest, stop)?;
+        check_players(&[&self.contest], stop)?;
         // Luck is measured afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = contest.start.game();

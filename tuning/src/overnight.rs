@@ -17,7 +17,9 @@ use crate::fit::{FitOptions, Labels, Loaded, load_as};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{Comparison, NewAgainstOld, check_players, player_with_weights, verify};
+use crate::tune::{
+    Comparison, NewAgainstOld, check_players, in_whole_units, players_with_weights, verify,
+};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -109,13 +111,18 @@ impl Night<'_> {
         progress: &mut dyn Progress,
         mut report: impl FnMut(&Round) -> Result<(), E>,
     ) -> Result<Vec<Round>, E> {
-        if !Checkpoint::is_in(self.folder) {
+        let is_new = !Checkpoint::is_in(self.folder);
+        if is_new {
             // An error in the options must be reported before the folder is made.
-            self.check(game, stop)?;
+            self.check(game, &self.options.weights, stop)?;
         }
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true);
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened.map_err(Error::from)?;
         let mut rounds = rounds.unwrap_or_default();
+        let best = self.folder.join(WEIGHTS);
+        if !is_new && best.exists() {
+            self.check(game, &best.to_string_lossy(), stop)?;
+        }
         if rounds.is_empty() {
             checkpoint.save(&rounds).map_err(Error::from)?;
         }
@@ -139,11 +146,14 @@ impl Night<'_> {
         Ok(rounds)
     }
 
-    /// Checks that a round can be played with the options: by each of its players.
-    fn check<G: Playable>(&self, game: &G, stop: &StopFlag) -> Result<(), Error> {
-        let weights = &self.options.weights;
-        check_players(&Contest::<G>::new(self.games(1, weights)?.with_files()?)?, stop)?;
-        check_players(&self.match_(1, [weights, weights])?.contest(game)?, stop)
+    /// Checks that a round can be played with the options and these weights: its games and its
+    /// match, by each of its players.
+    fn check<G: Playable>(&self, game: &G, weights: &str, stop: &StopFlag) -> Result<(), Error> {
+        in_whole_units("--match-games", self.options.match_games, game)?;
+        let games = Contest::<G>::new(self.games(1, weights)?.with_files()?)?;
+        games.check_effects()?;
+        let match_ = self.match_(1, [weights, weights])?.contest(game)?;
+        check_players(&[&games, &match_], stop)
     }
 
     /// The initial weights of the night.
@@ -228,11 +238,11 @@ impl Night<'_> {
     /// The match of a round.
     fn match_(&self, number: u32, [old, new]: [&str; 2]) -> Result<NewAgainstOld<'_>, Error> {
         let options = &self.options;
-        let each = Settings::parse_common(&options.each)?;
+        let [new, old] = players_with_weights([new, old], &Settings::parse_common(&options.each)?)?;
         Ok(NewAgainstOld {
             pack: options.pack.as_deref(),
-            new: player_with_weights("new", new, &each)?,
-            old: player_with_weights("old", old, &each)?,
+            new,
+            old,
             seed: self.seed(number),
             opening: MATCH_OPENING,
             sprt: options.sprt.parse()?,

@@ -148,6 +148,12 @@ impl LiveGame {
         self.open = true;
     }
 
+    /// Whether the game has dice or cards.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.game.has_chance()
+    }
+
     /// From now on dice and cards come from a real table. A person who types in a card knows it,
     /// and so may take it back like a move.
     pub fn type_chance(&mut self) {

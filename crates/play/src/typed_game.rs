@@ -31,6 +31,8 @@ pub(crate) trait AnyGame: Send {
     fn cursor(&self) -> usize;
     /// Whether players hold cards that others do not see.
     fn hides(&self) -> bool;
+    /// Whether the game has dice or cards.
+    fn has_chance(&self) -> bool;
     /// The players' names.
     fn players(&self) -> Vec<&'static str>;
     /// Plays a move or an event, by its text. Steps that were taken back are forgotten.
@@ -354,6 +356,10 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
     fn deals(&self) -> bool {
         let events = self.now.legal_events();
         events.first().is_some_and(|&(event, _)| self.now.game().is_draw(event))
+    }
+
+    fn has_chance(&self) -> bool {
+        G::CHANCE
     }
 
     fn unseen_draw(&self) -> Option<String> {

@@ -69,9 +69,9 @@ const LONGEST_INPUT: u64 = 64 << 20;
 /// Reads the position argument; `-` stands for the one line of standard input. At a terminal the
 /// input ends with the line.
 fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
-    let resources = args.pack.read()?.resources;
+    let pack = args.pack.read()?;
     if args.position != "-" {
-        return Ok(AnyState::parse_with(&args.position, &resources)?);
+        return Ok(pack.position(&args.position)?);
     }
     let mut bytes = Vec::new();
     let stdin = std::io::stdin();
@@ -91,7 +91,7 @@ fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
     let mut lines = text.lines();
-    let state = AnyState::parse_with(lines.next().unwrap_or_default(), &resources)?;
+    let state = pack.position(lines.next().unwrap_or_default())?;
     if let Some(more) = lines.find(|line| !line.trim().is_empty()) {
         let error = ParseError::new("standard input", more, "nothing after the line of a position");
         return Err(error.into());

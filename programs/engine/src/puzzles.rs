@@ -58,7 +58,7 @@ pub(crate) struct PuzzlesArguments {
 
 /// Prints puzzles as they are found: the position, the move, the grade.
 pub(crate) fn run(args: &PuzzlesArguments) -> Result<(), Failure> {
-    let start = AnyState::start_with(&args.game, &args.pack.read()?.resources)?;
+    let start = args.pack.read()?.start(&args.game)?;
     with_state!(&start, start => find(start, args))
 }
 

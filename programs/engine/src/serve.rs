@@ -24,7 +24,7 @@ pub(crate) struct ServeArguments {
     #[arg(long, conflicts_with_all = ["salvage", "port", "bind"])]
     check: bool,
     /// Write all tables of this folder that can be read to the new folder --data, and end
-    #[arg(long, value_name = "DIR", requires = "data", conflicts_with_all = ["port", "bind"])]
+    #[arg(long, value_name = "DIR", requires = "data", conflicts_with_all = ["port", "bind", "file"])]
     salvage: Option<PathBuf>,
     #[command(flatten)]
     pack: PackArgument,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use cli::{MOST, PackArgument, read_count, read_number, read_threads, whole};
 use games::ParseError;
 use jobs::parse_duration;
@@ -116,16 +116,16 @@ pub(crate) struct MatchArguments {
     /// Stop at the first failure of a player
     #[arg(long)]
     pub(crate) strict: bool,
-    /// The longest time for an answer of a player without a time limit
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
-    pub(crate) patience: Duration,
-    /// The time by which a player may exceed its time limit
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
-    pub(crate) margin: Duration,
+    /// The longest time for an answer of a player with cmd= and without a time limit [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub(crate) patience: Option<Duration>,
+    /// The time by which a player may exceed its time limit [default: 100ms]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub(crate) margin: Option<Duration>,
     /// The clock for time limits: wall, or processor, so that no player loses on time because the
-    /// machine is busy
-    #[arg(long, value_name = "CLOCK", default_value = "wall")]
-    pub(crate) clock: Timekeeping,
+    /// machine is busy [default: wall]
+    #[arg(long, value_name = "CLOCK")]
+    pub(crate) clock: Option<Timekeeping>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -199,7 +199,7 @@ pub(crate) struct ReportArguments {
 pub(crate) struct SprtArguments {
     /// The number of units with each score, from no points to all points: for pairs
     /// LL,LD,LW+DD,DW,WW, for single games L,D,W
-    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
+    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', action = ArgAction::Set, required = true, value_parser = whole::<u64>(0, MOST))]
     pub(crate) results: Vec<u64>,
     /// The test
     #[arg(

@@ -26,18 +26,28 @@ fn described<G: Playable>(
     args: &MatchArguments,
 ) -> Result<Match<G>, Failure> {
     let each = Settings::parse_common(&args.each)?;
-    let mut wanted = Match::new().game(game).pack(pack).kind(args.kind.into()).seed(args.seed);
+    let mut players = Vec::new();
     for text in &args.players {
-        let player = Player::read(Settings::parse(text)?.with_common(&each)?)?;
+        players.push(Player::read(Settings::parse(text)?.with_common(&each)?)?);
+    }
+    Player::check_common(&each, &players)?;
+    let mut wanted = Match::new().game(game).pack(pack).kind(args.kind.into()).seed(args.seed);
+    for player in players {
         wanted = wanted.player(match &args.pack.file {
             None => player,
             Some(file) => player.told_of_pack(file),
         });
     }
-    wanted = wanted
-        .adjudication(args.adjudicate.parse::<Written<Adjudication>>()?)
-        .patience(millis(args.patience), millis(args.margin))
-        .clock(args.clock);
+    wanted = wanted.adjudication(args.adjudicate.parse::<Written<Adjudication>>()?);
+    if let Some(time) = args.patience {
+        wanted = wanted.patience(millis(time));
+    }
+    if let Some(time) = args.margin {
+        wanted = wanted.margin(millis(time));
+    }
+    if let Some(clock) = args.clock {
+        wanted = wanted.clock(clock);
+    }
     if let Some(games) = args.games {
         wanted = wanted.games(games);
     }

@@ -6,14 +6,14 @@ use std::time::Instant;
 use clap::Args;
 use cli::{Failure, print, read_count, warn, whole};
 use engine::{Playable, StopFlag};
-use eval::{Evaluate, Weights};
-use games::{Game, ParseError, State, with_state};
-use selfplay::{Settings, WeightsSource, write_atomically};
+use eval::{Evaluate, Net, Weights};
+use games::{Game, Notation, ParseError, State, with_state};
+use selfplay::{Contest, Settings, WeightsSource, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
 use tuning::Fitting;
 use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
-use tuning::tune::{NewAgainstOld, in_whole_units, player_with_weights, verify};
+use tuning::tune::{NewAgainstOld, check_players, in_whole_units, players_with_weights, verify};
 
 use super::running::RunArguments;
 use super::verify::tell;
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
     batch: u64,
     /// The greatest number of epochs
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(1, 100_000))]
     epochs: u32,
     /// Keep the weights, and fit only their scale
     #[arg(long, conflicts_with_all = ["draws", "net", "pull", "rate", "batch", "epochs"])]
@@ -117,6 +117,14 @@ pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseErro
     Ok(())
 }
 
+/// Checks that the game has a net, if one is to be trained.
+pub(super) fn check_net<G: Evaluate + Notation>(_: &G, net: bool) -> Result<(), ParseError> {
+    if net && Net::of::<G>().is_none() {
+        return Err(ParseError::new("--net", G::NAME, "a game with a net"));
+    }
+    Ok(())
+}
+
 /// The version of the format of `outcome.json`. The first files had no version.
 pub(super) const OUTCOME_FORMAT: u32 = 1;
 
@@ -143,8 +151,9 @@ struct FitSettings<'a> {
 /// Fits weights.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     if args.verify {
-        // Without this check, an error in the test would show only after the fit.
+        // Data are read for a long time, so the texts are checked before.
         Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
+        players_with_weights([args.weights.as_str(); 2], &Settings::parse_common(&args.each)?)?;
     }
     args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
@@ -158,7 +167,15 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 
 fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
     check_width(state.game(), args.draws)?;
-    in_whole_units("--verify-games", args.verify_games, state.game())?;
+    check_net(state.game(), args.net)?;
+    let pack = loaded.plan.pack.as_deref();
+    if args.verify {
+        in_whole_units("--verify-games", args.verify_games, state.game())?;
+        // Without this check, a player that cannot be built or started would show only after the
+        // fit.
+        let contest = contest(state.game(), pack, [args.weights.as_str(); 2], args)?;
+        check_players(&[&contest], &StopFlag::default())?;
+    }
     let old = WeightsSource::parse(&args.weights).load(state.game())?;
     let options = FitOptions {
         seed: args.run.seed,
@@ -199,7 +216,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     if !args.verify {
         return Ok(());
     }
-    judge(state.game(), loaded.plan.pack.as_deref(), &ends.interrupt, args)
+    judge(state.game(), pack, &ends.interrupt, args)
 }
 
 /// The outcome in words.
@@ -223,6 +240,19 @@ fn words<G: Evaluate>(
     )
 }
 
+/// The match of new weights against old.
+fn contest<G: Playable>(
+    game: &G,
+    pack: Option<&str>,
+    weights: [&str; 2],
+    args: &Arguments,
+) -> Result<Contest<G>, Failure> {
+    let [new, old] = players_with_weights(weights, &Settings::parse_common(&args.each)?)?;
+    let sprt = args.sprt.parse()?;
+    let (seed, games) = (args.run.seed, args.verify_games);
+    Ok(NewAgainstOld { pack, new, old, seed, opening: 4, sprt, games }.contest(game)?)
+}
+
 /// Plays the new weights against the old, and reports which to keep.
 fn judge<G: Playable>(
     game: &G,
@@ -231,17 +261,8 @@ fn judge<G: Playable>(
     args: &Arguments,
 ) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
-    let each = Settings::parse_common(&args.each)?;
-    let match_ = NewAgainstOld {
-        pack,
-        new: player_with_weights("new", &new.to_string_lossy(), &each)?,
-        old: player_with_weights("old", &args.weights, &each)?,
-        seed: args.run.seed,
-        opening: 4,
-        sprt: args.sprt.parse()?,
-        games: args.verify_games,
-    };
-    let (contest, threads) = (match_.contest(game)?, args.run.threads());
+    let contest = contest(game, pack, [&new.to_string_lossy(), &args.weights], args)?;
+    let threads = args.run.threads();
     let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
     tell(&verdict, "weights", interrupt)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use engine::Playable;
-use games::{State, format_game, with_game, with_state};
+use games::{Notation, ParseError, State, format_game, with_game, with_state};
 use selfplay::{Contest, Plan, Player, Records, Settings, Shard, TournamentKind};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
@@ -96,9 +96,12 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 }
 
 fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
+    let contest = Contest::<G>::new(plan)?;
+    contest.check_effects()?;
+    check_luck(contest.start.game(), args.keep_luck)?;
     let ends = args.run.ends()?;
     let generation = Generation {
-        contest: Contest::<G>::new(plan)?,
+        contest,
         per_game: args.per_game,
         luck: !args.keep_luck,
         threads: args.run.threads(),
@@ -109,6 +112,15 @@ fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Broken("the games are not all played: --resume goes on with them".to_owned()))
+}
+
+/// Checks that luck would be removed from the results, if it is to be kept.
+fn check_luck<G: Notation>(game: &G, keep_luck: bool) -> Result<(), ParseError> {
+    if keep_luck && !(G::CHANCE && game.seats() == 2) {
+        let expected = "a game of chance for two, since luck is measured only there";
+        return Err(ParseError::new("--keep-luck", G::NAME, expected));
+    }
+    Ok(())
 }
 
 /// Writes the positions of the games of a match.
@@ -122,6 +134,7 @@ fn import_game<G: Playable>(
     records: &Records,
     args: &ImportArguments,
 ) -> Result<(), Failure> {
+    check_luck(state.game(), args.keep_luck)?;
     let luck = !args.keep_luck;
     let resources = records.plan.resources()?;
     let header = Header::new(records.plan.clone(), args.per_game, luck);

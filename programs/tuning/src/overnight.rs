@@ -10,7 +10,7 @@ use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
 use tuning::{Night, NightOptions};
 
-use super::fit::{check_width, read_width};
+use super::fit::{check_net, check_width, read_width};
 use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00 --out ruches-night; \
@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     /// Also train a net, as in `tuning fit`
     #[arg(long)]
     net: bool,
-    /// The greatest number of rounds
+    /// The greatest number of rounds; 0 only checks the options and makes the folder
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
     #[command(flatten)]
@@ -65,6 +65,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
     with_state!(&any, state => check_width(state.game(), args.draws))?;
+    with_state!(&any, state => check_net(state.game(), args.net))?;
     let game = with_state!(&any, state => format_game(state.game()));
     let options = NightOptions {
         game,

@@ -3,7 +3,7 @@
 use clap::Args;
 use cli::{Failure, PackArgument, print};
 use eval::{Evaluate, Explanation};
-use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
+use games::{Actor, Notation, ParseError, State, format_position, with_state};
 use selfplay::WeightsSource;
 
 pub(super) const EXAMPLE: &str = "Example: tuning trace \"benedictine startpos\"";
@@ -24,8 +24,7 @@ pub(super) struct Arguments {
 
 /// Explains the value of a position.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let pack = arguments.pack.read()?;
-    let any = AnyState::parse_with(&arguments.position, &pack.resources)?;
+    let any = arguments.pack.read()?.position(&arguments.position)?;
     with_state!(&any, state => trace(state, arguments))
 }
 

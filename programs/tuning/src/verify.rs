@@ -44,10 +44,13 @@ pub(super) struct Arguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
+    let players = [player("new", &args.new, args)?, player("old", &args.old, args)?];
+    Player::check_common(&Settings::parse_common(&args.each)?, &players)?;
+    let [new, old] = players;
     let match_ = NewAgainstOld {
         pack: pack.text.as_deref(),
-        new: player("new", &args.new, args)?,
-        old: player("old", &args.old, args)?,
+        new,
+        old,
         seed: args.run.seed,
         opening: args.opening,
         sprt: args.sprt.parse()?,
@@ -59,12 +62,11 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 /// A player with this name, from a file of weights or from settings.
 fn player(name: &str, text: &str, args: &Arguments) -> Result<Player, Failure> {
     let own = if text.contains('=') {
-        Settings::parse(text)?
+        Settings::parse(&format!("name={name},{text}"))?
     } else {
-        Settings::default().with("weights", text)
+        Settings::default().with("name", name).with("weights", text)
     };
-    let named = Settings::default().with("name", name).with_common(&own)?;
-    let player = Player::read(named.with_common(&Settings::parse_common(&args.each)?)?)?;
+    let player = Player::read(own.with_common(&Settings::parse_common(&args.each)?)?)?;
     Ok(match &args.pack.file {
         None => player,
         Some(file) => player.told_of_pack(file),

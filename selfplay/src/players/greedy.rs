@@ -22,6 +22,8 @@ pub struct Greedy;
 impl PlayerKind for Greedy {
     const USAGE: &'static str = "greedy=yes";
     const KEYS: &'static [&'static str] = &["greedy"];
+    const VALUES: bool = false;
+    const PROOFS: bool = false;
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         Ok(unread.yes("greedy")?.then_some(Self))

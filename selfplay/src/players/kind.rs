@@ -42,6 +42,21 @@ pub(crate) trait PlayerKind: Clone + fmt::Debug + Sized {
         None
     }
 
+    /// Whether its replies have the value of the position.
+    const VALUES: bool = true;
+
+    /// Whether its replies have proofs.
+    const PROOFS: bool = true;
+
+    /// Checks that each of its settings has an effect.
+    ///
+    /// # Errors
+    /// A setting without effect; a file that cannot be read.
+    fn check_effects<G: Playable>(&self, table: &Table<'_, G>) -> Result<(), Error> {
+        let _ = table;
+        Ok(())
+    }
+
     /// Starts the player once to check that it can play.
     ///
     /// # Errors

@@ -14,9 +14,9 @@ use crate::players::launch::Launch;
 use crate::players::limit::Limit;
 use crate::players::random::Random;
 use crate::players::sampling::Sampling;
-use crate::players::search::{SET, Search};
+use crate::players::search::Search;
 use crate::players::settings::{Settings, Unread};
-use crate::players::switches;
+use crate::players::switches::{self, SET};
 use crate::players::uct::Uct;
 
 /// Declares the kinds of players. The last one, after a semicolon, is the default for settings that
@@ -71,6 +71,24 @@ macro_rules! kinds {
             /// The file that the player depends on.
             pub(crate) fn file(&self) -> Option<&Path> {
                 match self { $(Self::$kind(kind) => kind.file(),)+ }
+            }
+
+            /// Whether its replies have the value of the position.
+            pub(crate) fn has_values(&self) -> bool {
+                match self { $(Self::$kind(_) => $kind::VALUES,)+ }
+            }
+
+            /// Whether its replies have proofs.
+            pub(crate) fn has_proofs(&self) -> bool {
+                match self { $(Self::$kind(_) => $kind::PROOFS,)+ }
+            }
+
+            /// Checks that each of its settings has an effect.
+            pub(crate) fn check_effects<G: Playable>(
+                &self,
+                table: &Table<'_, G>,
+            ) -> Result<(), Error> {
+                match self { $(Self::$kind(kind) => kind.check_effects(table),)+ }
             }
 
             /// Starts the player once to check that it can play.

@@ -86,6 +86,18 @@ impl Player {
         Ok(player)
     }
 
+    /// Checks that each of these common settings was added to one of the players.
+    ///
+    /// # Errors
+    /// A setting that all players have themselves, or that none of them reads.
+    pub fn check_common(common: &Settings, players: &[Self]) -> Result<(), ParseError> {
+        let settings: Vec<_> = players.iter().map(|player| &player.settings).collect();
+        common.unused(&settings).map_or(Ok(()), |(key, value)| {
+            let expected = "a setting that one of the players does not have itself, and reads";
+            Err(ParseError::new(format!("each {key}"), value, expected))
+        })
+    }
+
     /// Checks that the kind accepts the limit, and that the text can be read back.
     pub(crate) fn check(&self) -> Result<(), ParseError> {
         if let Some(expected) = self.kind.refuses(self.limit) {
@@ -304,6 +316,28 @@ mod tests {
     }
 
     #[test]
+    fn common_settings_have_an_effect() {
+        for (common, players, refused) in [
+            ("nodes=5,hash=3", &["name=A", "name=B,depth=3"][..], None),
+            ("nodes=5", &["name=A,nodes=6", "name=B,depth=3"], Some("each nodes: read \"5\"")),
+            ("lmr=no", &["name=A,random=yes", "name=B,greedy=yes"], Some("each lmr: read \"no\"")),
+            ("name=C", &["name=A"], Some("each name: read \"C\"")),
+            ("name=A", &["name=A"], Some("each name: read \"A\"")),
+            ("random-plies=2", &["name=A,random=yes", "name=B,random-plies=3"], None),
+        ] {
+            let common = Settings::parse(common).unwrap();
+            let player = |text: &&str| {
+                Player::read(Settings::parse(text).unwrap().with_common(&common).unwrap()).unwrap()
+            };
+            let players: Vec<_> = players.iter().map(player).collect();
+            let error =
+                Player::check_common(&common, &players).err().map(|error| error.to_string());
+            assert_eq!(error.is_some(), refused.is_some(), "{error:?}");
+            assert!(error.unwrap_or_default().starts_with(refused.unwrap_or_default()));
+        }
+    }
+
+    #[test]
     fn processes_are_told_of_a_pack() {
         let told = |text: &str| read(text).told_of_pack("p.toml").to_string();
         assert_eq!(told("name=A,cmd=x,nodes=5"), "name=A,cmd=x,nodes=5,option.Pack=p.toml");
@@ -355,6 +389,8 @@ mod tests {
                 "name=A,uct=yes,first-play=-1",
                 "player first-play: read \"-1\", expected a number from 0 to 100",
             ),
+            ("name=A,cmd=x,hash=2,option.Hash=3", "expected each option only once"),
+            ("name=A,cmd=x,option.Seed=1,option.seed=2", "expected each option only once"),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),
             ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
             (

@@ -267,6 +267,13 @@ impl PlayerKind for Launch {
                 None => unread.items.push((key, value)),
             }
         }
+        // The protocol ignores letter case in names of options.
+        for (place, (name, value)) in options.iter().enumerate() {
+            if options[..place].iter().any(|(other, _)| other.eq_ignore_ascii_case(name)) {
+                let field = format!("player {}", Self::key_of(name));
+                return Err(ParseError::new(field, value, "each option only once"));
+            }
+        }
         Ok(Some(Self { program: program.into(), arguments, options }))
     }
 

@@ -22,6 +22,8 @@ pub(crate) const NO_LIMIT: &str = "no limit with random=yes or greedy=yes";
 impl PlayerKind for Random {
     const USAGE: &'static str = "random=yes";
     const KEYS: &'static [&'static str] = &["random"];
+    const VALUES: bool = false;
+    const PROOFS: bool = false;
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         if !unread.yes("random")? {

@@ -32,6 +32,8 @@ pub struct Sampling {
 impl PlayerKind for Sampling {
     const USAGE: &'static str = "sampling= and weights=";
     const KEYS: &'static [&'static str] = &["sampling"];
+    const VALUES: bool = false;
+    const PROOFS: bool = false;
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         let Some(worlds) = unread.take("sampling") else { return Ok(None) };

@@ -16,7 +16,7 @@ use crate::players::bot::{Bot, Fault, GameStart, Reply, no_move};
 use crate::players::kind::{BotFactory, PlayerKind, Table};
 use crate::players::limit::Allowance;
 use crate::players::settings::{Settings, Unread, yes_or_no};
-use crate::players::switches;
+use crate::players::switches::{self, SET};
 use crate::players::view::View;
 use crate::players::weights::WeightsSource;
 
@@ -40,9 +40,6 @@ pub struct Search {
 /// The default size of a player's table in MiB. It is small, since each game begins with an empty
 /// table, and clearing 8 MiB takes a millisecond.
 pub(crate) const HASH: u32 = 2;
-
-/// The prefix of the key of a search parameter.
-pub(crate) const SET: &str = "set.";
 
 impl Default for Search {
     fn default() -> Self {
@@ -137,6 +134,18 @@ impl PlayerKind for Search {
 
     fn file(&self) -> Option<&Path> {
         self.weights.file()
+    }
+
+    fn check_effects<G: Playable>(&self, table: &Table<'_, G>) -> Result<(), Error> {
+        let techniques = self.load(table.start.game())?.techniques;
+        let searches = table.limit.searches(table.start, &techniques);
+        for (technique, on) in &self.switches {
+            technique.check_read(&searches).map_err(|error| {
+                let word = if *on { "yes" } else { "no" };
+                ParseError::new(format!("player {}", technique.name), word, error.expected)
+            })?;
+        }
+        Ok(())
     }
 
     fn factory<G: Playable>(&self, table: &Table<'_, G>) -> Result<BotFactory<G>, Error> {

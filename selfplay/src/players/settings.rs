@@ -3,11 +3,12 @@
 
 use std::fmt;
 
+use engine::Parameter;
 use games::ParseError;
-use reader::{Item, items, quoted, words};
+use reader::{Item, items_of, quoted, words};
 
 use crate::players::limit::Limit;
-use crate::players::switches;
+use crate::players::switches::{self, SET};
 
 /// The settings of a player in their original order. Records repeat them unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,20 +16,31 @@ pub struct Settings {
     items: Vec<Setting>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Setting {
     key: String,
     /// The value as written, perhaps with quotes.
     raw: String,
     value: String,
+    /// Whether it comes from the common settings of all players.
+    is_common: bool,
 }
 
 impl Setting {
     fn new(key: &str, raw: &str) -> Self {
         let value = Item { key, raw }.value().into_owned();
-        Self { key: key.to_owned(), raw: raw.to_owned(), value }
+        Self { key: key.to_owned(), raw: raw.to_owned(), value, is_common: false }
     }
 }
+
+/// Only the texts count.
+impl PartialEq for Setting {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.key, &self.raw) == (&other.key, &other.raw)
+    }
+}
+
+impl Eq for Setting {}
 
 impl Settings {
     /// Reads a text.
@@ -37,8 +49,8 @@ impl Settings {
     /// An item that is not `key=value`, a key that occurs twice, or a quote that is not closed.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut settings = Self::default();
-        for Item { key, raw } in items("player", text)? {
-            settings.push(key, raw)?;
+        for Item { key, raw } in items_of("player", [text], full)? {
+            settings.push(Setting::new(key, raw))?;
         }
         Ok(settings)
     }
@@ -55,17 +67,17 @@ impl Settings {
     ///
     /// # Errors
     /// A key that is there already, perhaps under another of its names.
-    fn push(&mut self, key: &str, raw: &str) -> Result<(), ParseError> {
+    fn push(&mut self, setting: Setting) -> Result<(), ParseError> {
+        let Setting { key, raw, .. } = &setting;
         if raw.contains(char::is_control) {
             let expected = "a text without control characters";
             return Err(ParseError::new(format!("player {key}"), raw, expected));
         }
-        let full = |key| switches::find(key).map_or(key, |technique| technique.name);
         if self.items.iter().any(|seen| full(&seen.key) == full(key)) {
             let item = format!("{key}={raw}");
             return Err(ParseError::new(format!("player {key}"), &item, "each key only once"));
         }
-        self.items.push(Setting::new(key, raw));
+        self.items.push(setting);
         Ok(())
     }
 
@@ -103,13 +115,24 @@ impl Settings {
         let own: Vec<_> = self.items.iter().map(|item| item.key.clone()).collect();
         let limited = own.iter().any(|key| is_limit(key));
         let plain = own.iter().any(|key| key == "random" || key == "greedy");
-        for Setting { key, raw, .. } in &common.items {
+        for setting in &common.items {
+            let key = &setting.key;
             let unused = plain && !["name", "random-plies"].contains(&key.as_str());
             if !(unused || own.contains(key) || limited && is_limit(key)) {
-                self.push(key, raw)?;
+                self.push(Setting { is_common: true, ..setting.clone() })?;
             }
         }
         Ok(self)
+    }
+
+    /// A key of these common settings, with its value, that none of the players took from them.
+    pub(crate) fn unused(&self, players: &[&Self]) -> Option<(&str, &str)> {
+        let is_used = |common: &Setting| {
+            let is_it = |own: &Setting| own.is_common && own.key == common.key;
+            players.iter().any(|player| player.items.iter().any(is_it))
+        };
+        let unused = self.items.iter().find(|&common| !is_used(common))?;
+        Some((&unused.key, &unused.value))
     }
 
     /// The items to read.
@@ -196,6 +219,15 @@ impl<'a> Unread<'a> {
     }
 }
 
+/// The same for all names of a key: those of techniques and parameters have several.
+fn full(key: &str) -> (&str, &str) {
+    match (switches::find(key), key.strip_prefix(SET)) {
+        (Some(technique), _) => ("technique", technique.name),
+        (None, Some(name)) => (SET, Parameter::full_name(name)),
+        (None, None) => ("", key),
+    }
+}
+
 /// Reads `yes` or `no`.
 pub(crate) fn yes_or_no(key: &str, value: &str) -> Result<bool, ParseError> {
     match value {
@@ -220,6 +252,21 @@ mod tests {
         assert_eq!(with_common("name=A", ""), "name=A");
         let plain = with_common("random=yes", "name=A,nodes=5,random-plies=2");
         assert_eq!(plain, "random=yes,name=A,random-plies=2");
+    }
+
+    /// All names of a key count as the same key.
+    #[test]
+    fn keys_are_given_once() {
+        for text in [
+            "nodes=1,nodes=1",
+            "lmr=no,reductions=no",
+            "near=no,near_table=yes",
+            "set.lmr_min_move=3,set.lmr_min_move=3",
+            "set.lmr_index=3,set.lmr_min_move=4",
+        ] {
+            let error = Settings::parse(text).unwrap_err().to_string();
+            assert!(error.ends_with("expected each key only once"), "{error}");
+        }
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use engine::{Technique, Techniques};
 
+/// The prefix of the key of a search parameter.
+pub(crate) const SET: &str = "set.";
+
 /// The names of the last release, and their present names. The old names are accepted for one more
 /// release.
 const OLD_NAMES: [(&str, &str); 14] = [

@@ -85,6 +85,7 @@ pub struct Uct {
 impl PlayerKind for Uct {
     const USAGE: &'static str = "uct=yes and exploration= and first-play=";
     const KEYS: &'static [&'static str] = &["uct", "exploration", "first-play"];
+    const PROOFS: bool = false;
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
         if !unread.yes("uct")? {

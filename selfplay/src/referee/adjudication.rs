@@ -120,6 +120,23 @@ impl Adjudication {
         }
         Ok(rules)
     }
+
+    /// Checks that each rule has an effect in a match with this number of players whose replies
+    /// have values, and of players whose replies have proofs.
+    pub(crate) fn check_effects(&self, values: usize, proofs: usize) -> Result<(), ParseError> {
+        let rules = [
+            (self.proven.then(|| "proven=yes".to_owned()), 1, proofs, "proofs"),
+            (self.win.map(|bound| format!("win={bound}")), 2, values, "values"),
+            (self.even.map(|bound| format!("even={bound}")), 2, values, "values"),
+        ];
+        for (rule, least, count, what) in rules {
+            if let Some(rule) = rule.filter(|_| count < least) {
+                let expected = format!("{least} or more players whose answers have {what}");
+                return Err(ParseError::new("adjudicate", &rule, expected));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The adjudication of one game in progress.
@@ -315,6 +332,26 @@ mod tests {
     fn texts_read_back() {
         for text in ["", "proven=yes", "win=0.95,win-moves=2,even=0.01,even-after=40,length=200"] {
             assert_eq!(Adjudication::parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    /// Values decide only where all players have them; a proof of one player is enough.
+    #[test]
+    fn rules_need_values_and_proofs() {
+        for (text, values, proofs, refused) in [
+            ("", 0, 0, None),
+            ("length=9", 0, 0, None),
+            ("win=0.9", 2, 0, None),
+            ("proven=yes", 1, 1, None),
+            ("proven=no", 0, 0, None),
+            ("proven=yes", 2, 0, Some("adjudicate: read \"proven=yes\", expected 1 or more")),
+            ("win=0.9", 1, 1, Some("adjudicate: read \"win=0.9\", expected 2 or more")),
+            ("even=0.5", 0, 0, Some("adjudicate: read \"even=0.5\", expected 2 or more")),
+        ] {
+            let checked = Adjudication::parse(text).unwrap().check_effects(values, proofs);
+            let error = checked.err().map(|error| error.to_string());
+            assert_eq!(error.is_some(), refused.is_some(), "{text}: {error:?}");
+            assert!(error.unwrap_or_default().starts_with(refused.unwrap_or_default()), "{text}");
         }
     }
 

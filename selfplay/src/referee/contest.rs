@@ -10,6 +10,8 @@ use games::State;
 
 use crate::players::bot::Bot;
 use crate::players::kind::{BotFactory, Table, Terms};
+use crate::players::kinds::Kind;
+use crate::players::player::Player;
 use crate::referee::game::{Conditions, PlayedGame, play};
 use crate::referee::luck::LuckMeter;
 use crate::referee::opening::Openings;
@@ -64,20 +66,52 @@ impl<G: Playable> Contest<G> {
         })
     }
 
+    /// Checks that each setting of the players, and each rule of adjudication, has an effect. The
+    /// records of a match are read without this check.
+    ///
+    /// # Errors
+    /// A setting without effect.
+    #[inline(never)]
+    pub fn check_effects(&self) -> Result<(), Error> {
+        let Self { plan, start, .. } = self;
+        for player in &plan.players {
+            let table = Table { start, limit: player.limit(), terms: terms(plan) };
+            player.kind().check_effects(&table)?;
+        }
+        let count = |has: fn(&Kind) -> bool| {
+            plan.players.iter().filter(|player| has(player.kind())).count()
+        };
+        plan.adjudication.check_effects(count(Kind::has_values), count(Kind::has_proofs))?;
+        Ok(())
+    }
+
     /// Turns off the computation of luck, which takes time.
     #[must_use]
     pub fn without_luck(self) -> Self {
         Self { luck: None, ..self }
     }
 
-    /// Starts every player that is a process once, so that a wrong path does not lose a match. If
-    /// `stop` is set, the check ends with any fault.
+    /// Starts every program that plays once, so that a wrong path does not lose a match. If `stop`
+    /// is set, the check ends with any fault.
     ///
     /// # Errors
     /// A player that cannot be started or does not speak the protocol.
     #[inline(never)]
     pub fn check_processes(&self, stop: &StopFlag) -> Result<(), Error> {
-        for player in &self.plan.players {
+        self.check_other_processes(&[], stop)
+    }
+
+    /// As [`Contest::check_processes`], without the players that `checked` has, too, perhaps under
+    /// other names.
+    ///
+    /// # Errors
+    /// As [`Contest::check_processes`].
+    pub fn check_other_processes(&self, checked: &[Player], stop: &StopFlag) -> Result<(), Error> {
+        for (place, player) in self.plan.players.iter().enumerate() {
+            let earlier = checked.iter().chain(&self.plan.players[..place]);
+            if earlier.into_iter().any(|other| other.kind() == player.kind()) {
+                continue;
+            }
             let checked = player.kind().check(self.start.game(), terms(&self.plan), stop);
             checked.map_err(|fault| Error::Player { name: player.name().to_owned(), fault })?;
         }

@@ -7,6 +7,7 @@ use statistics::Sprt;
 use crate::Error;
 use crate::players::bot::Bot;
 use crate::players::kind::BotFactory;
+use crate::players::kinds::Kind;
 use crate::players::player::Player;
 use crate::players::timekeeping::Timekeeping;
 use crate::referee::adjudication::Adjudication;
@@ -46,9 +47,47 @@ pub struct Match<G: Playable> {
     games: Option<u64>,
     /// The number of random moves that open each unit; `None` for the default.
     opening: Option<u32>,
+    /// The times in milliseconds and the clock, where they were set.
+    times: Times,
     threads: usize,
     /// The caller's own bots, by the numbers of their players.
     bots: Vec<(usize, BotFactory<G>)>,
+}
+
+/// The times of a plan that were set.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    patience: Option<u64>,
+    margin: Option<u64>,
+    clock: Option<Timekeeping>,
+}
+
+impl Times {
+    /// Writes them into a plan with its players.
+    ///
+    /// # Errors
+    /// A time that has no effect with these players.
+    fn set(self, plan: &mut Plan) -> Result<(), ParseError> {
+        let Self { patience, margin, clock } = self;
+        let timed = plan.players.iter().any(|player| player.limit().is_of_time());
+        let processes = plan.players.iter().any(|player| matches!(player.kind(), Kind::Launch(_)));
+        let millis = |time: Option<u64>| time.map(|millis| format!("{millis}ms"));
+        let (of_process, of_time) = ("a player with cmd=", "a player with time= or tc=");
+        for (field, given, has_effect, expected) in [
+            ("patience", millis(patience), processes, of_process),
+            ("margin", millis(margin), timed, of_time),
+            ("clock", clock.map(|clock| clock.to_string()), timed, of_time),
+        ] {
+            if let Some(read) = given.filter(|_| !has_effect) {
+                let expected = format!("{expected}, since it has no effect without one");
+                return Err(ParseError::new(field, &read, expected));
+            }
+        }
+        plan.patience = patience.unwrap_or(plan.patience);
+        plan.margin = margin.unwrap_or(plan.margin);
+        plan.clock = clock.unwrap_or(plan.clock);
+        Ok(())
+    }
 }
 
 impl<G: Playable> Default for Match<G> {
@@ -63,7 +102,8 @@ impl<G: Playable> Match<G> {
     pub fn new() -> Self {
         let plan = Plan::new(G::NAME, Vec::new(), 1, 0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { plan, games: None, opening: None, threads, bots: Vec::new() }
+        let times = Times::default();
+        Self { plan, games: None, opening: None, times, threads, bots: Vec::new() }
     }
 
     /// Sets the game with other options.
@@ -157,19 +197,26 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// Sets two times in milliseconds: the time that a player without a limit of time has for an
-    /// answer, and the time by which a player may exceed its limit. The defaults are one minute and
+    /// Sets the time in milliseconds that a player in another program has for an answer if it has
+    /// no limit of time. The default is one minute.
+    #[must_use]
+    pub fn patience(mut self, millis: u64) -> Self {
+        self.times.patience = Some(millis);
+        self
+    }
+
+    /// Sets the time in milliseconds by which a player may exceed its limit of time. The default is
     /// 100 ms.
     #[must_use]
-    pub fn patience(mut self, patience: u64, margin: u64) -> Self {
-        (self.plan.patience, self.plan.margin) = (patience, margin);
+    pub fn margin(mut self, millis: u64) -> Self {
+        self.times.margin = Some(millis);
         self
     }
 
     /// Sets the clock for limits of time. The default is the wall clock.
     #[must_use]
     pub fn clock(mut self, clock: Timekeeping) -> Self {
-        self.plan.clock = clock;
+        self.times.clock = Some(clock);
         self
     }
 
@@ -185,11 +232,12 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// Players that cannot meet, files that cannot be read, a number of games that is not a
-    /// multiple of a unit, or a test that is not valid.
+    /// multiple of a unit, a test that is not valid, or a setting without effect.
     #[inline(never)]
     pub fn build(self) -> Result<Contest<G>, Error> {
-        let Self { mut plan, games, bots, .. } = self;
+        let Self { mut plan, games, bots, times, .. } = self;
         plan.check()?;
+        times.set(&mut plan)?;
         let seats = usize::from(plan.start_of::<G>()?.game().seats());
         let schedule = Schedule::new(plan.kind, plan.players.len(), seats);
         let of_unit = u64::from(schedule.games_per_unit());
@@ -205,6 +253,7 @@ impl<G: Playable> Match<G> {
         plan.opening = self.opening.unwrap_or(usual);
         plan.test(schedule.games_per_unit())?;
         let mut contest = Contest::new(plan.with_files()?)?;
+        contest.check_effects()?;
         for (player, factory) in bots {
             contest.bots[player] = factory;
         }

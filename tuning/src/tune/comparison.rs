@@ -66,14 +66,20 @@ impl NewAgainstOld<'_> {
     }
 }
 
-/// The player with this name and these weights: `default`, `zero` or a file. `each` has the
-/// settings that both players share.
+/// The players `new` and `old` with these weights: `default`, `zero` or a file. `each` has the
+/// settings that both share.
 ///
 /// # Errors
-/// Settings that do not describe a player.
-pub fn player_with_weights(name: &str, weights: &str, each: &Settings) -> Result<Player, Error> {
-    let own = Settings::default().with("name", name).with("weights", weights);
-    Ok(Player::read(own.with_common(each)?)?)
+/// Settings that do not describe a player, or without effect.
+pub fn players_with_weights(weights: [&str; 2], each: &Settings) -> Result<[Player; 2], Error> {
+    let player = |name: &str, weights: &str| {
+        let own = Settings::default().with("name", name).with("weights", weights);
+        Player::read(own.with_common(each)?)
+    };
+    let [new, old] = weights;
+    let players = [player("new", new)?, player("old", old)?];
+    Player::check_common(each, &players)?;
+    Ok(players)
 }
 
 /// The result of a match between the new and the old player.
@@ -85,14 +91,19 @@ pub struct Comparison {
     pub units: Multinomial,
 }
 
-/// Checks that each player of a contest can be built and started. A check that was stopped finds no
+/// Starts each program that plays in one of the contests once. A check that was stopped finds no
 /// fault.
-pub(crate) fn check_players<G: Playable>(
-    contest: &Contest<G>,
-    stop: &StopFlag,
-) -> Result<(), Error> {
-    let checked = contest.check_processes(stop);
-    checked.or_else(|error| if stop.is_set() { Ok(()) } else { Err(error.into()) })
+///
+/// # Errors
+/// A program that cannot be started or does not speak the protocol.
+pub fn check_players<G: Playable>(contests: &[&Contest<G>], stop: &StopFlag) -> Result<(), Error> {
+    let mut checked = Vec::new();
+    for contest in contests {
+        let result = contest.check_other_processes(&checked, stop);
+        result.or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
+        checked.extend(contest.plan.players.iter().cloned());
+    }
+    Ok(())
 }
 
 /// Plays a match with a sequential test, until the test has decided, all games are played or `stop`
@@ -110,7 +121,7 @@ pub fn verify<G: Playable>(
     let mut log = MatchLog::new(contest)?;
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let trial = log.trial().ok_or_else(none)?;
-    check_players(contest, stop)?;
+    check_players(&[contest], stop)?;
     // The end of the test stops the match without setting `stop`.
     let ended = Deadline::default().watch(stop);
     log.play(contest, threads, &ended, progress, |_| Ok::<(), Error>(()))?;

@@ -41,7 +41,9 @@ impl<G: Playable> Duel<G> {
             let expected = "the keys of a search in this process";
             return Err(ParseError::new("each", &player.to_string(), expected).into());
         };
+        Player::check_common(player, &players)?;
         let contest = Contest::<G>::new(Plan { players, ..plan }.with_files()?)?;
+        contest.check_effects()?;
         let game = contest.start.game();
         let weights = search.weights.load(game)?;
         let base = Configuration { weights, parameters: search.parameters };

@@ -9,8 +9,9 @@ mod variables;
 
 pub use by_cma::{ByCma, ByCmaState};
 pub use by_spsa::BySpsa;
-pub(crate) use comparison::check_players;
-pub use comparison::{Comparison, NewAgainstOld, in_whole_units, player_with_weights, verify};
+pub use comparison::{
+    Comparison, NewAgainstOld, check_players, in_whole_units, players_with_weights, verify,
+};
 pub use duel::{Configuration, Duel};
 pub use run::{IterationRecord, LOG, Method, Run};
 pub use variables::{Variable, Variables};

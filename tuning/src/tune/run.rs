@@ -114,7 +114,7 @@ impl<G: Playable> Run<'_, G> {
         progress: &mut dyn Progress,
     ) -> Result<(Vec<f64>, u64), Error> {
         // A player that cannot play must give an error before the folder is made.
-        check_players(self.duel.contest(), stop)?;
+        check_players(&[self.duel.contest()], stop)?;
         let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
         let mut state = match state {
             Some(state) => state,

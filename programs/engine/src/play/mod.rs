@@ -10,7 +10,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
-use cli::{Failure, OwnPack, PackArgument};
+use cli::{Failure, OwnPack, PackArgument, read_number};
 use games::ParseError;
 use play::{Controller, Language, Level, LiveGame, Turn};
 
@@ -37,7 +37,7 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     typed: bool,
     /// The seed of dice, cards and the engine's choices [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = read_number)]
     seed: Option<u64>,
     /// The language [default: the language of the system]
     #[arg(long, value_name = "en|fr", value_parser = language)]
@@ -89,6 +89,9 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
     let mut game = LiveGame::open_with(&args.game, seed, &pack.resources)?;
+    if args.typed && !game.has_chance() {
+        return Err(ParseError::new("--typed", &args.game, "a game with dice or cards").into());
+    }
     if args.typed {
         game.type_chance();
     }
@@ -125,7 +128,7 @@ fn seat(game: &mut LiveGame, args: &PlayArguments) -> Result<(), ParseError> {
         None => people[0] = true,
         Some("all") => people.fill(true),
         Some(given) => {
-            for name in given.split(',') {
+            for name in reader::names("--people", given, str::to_ascii_lowercase)? {
                 people[usize::from(player(&names, "--people", name)?)] = true;
             }
         }

@@ -230,11 +230,15 @@ fn usage() {
     refuse_search(&["--frobnicate"], &["--frobnicate"]);
     refuse_search(
         &["--set", "lmr_min_move"],
-        &["--set: read \"lmr_min_move\", expected NAME=VALUE"],
+        &["--set: read \"lmr_min_move\", expected key=value"],
     );
     refuse_search(
         &["--set", "lmr_min_move=3", "--set", "lmr_min_move=3"],
-        &["--set: read \"lmr_min_move=3\", expected each parameter only once"],
+        &["--set lmr_min_move: read \"lmr_min_move=3\", expected each key only once"],
+    );
+    refuse_search(
+        &["--set", "lmr_min_move=3,lmr_index=3"],
+        &["--set lmr_index: read \"lmr_index=3\", expected each key only once"],
     );
     refuse_search(
         &["--set", "lmr_min_move=33"],
@@ -249,6 +253,33 @@ fn usage() {
     );
     refuse_search(&["--depth"], &["--depth"]);
     refuse_search(&["--depth", "1", "--depth", "2"], &["--depth"]);
+}
+
+/// Options without effect are refused.
+#[test]
+fn options_have_an_effect() {
+    let garden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tests/packs/garden.toml");
+    for (args, words) in [
+        (
+            &["play", "benedictine", "--typed"][..],
+            "--typed: read \"benedictine\", expected a game with",
+        ),
+        (
+            &["play", "benedictine", "--people", "g,G"],
+            "--people: read \"G\", expected each name only",
+        ),
+        (&["play", "benedictine", "--people", "g,"], "--people: read \"g,\""),
+        (&["show", "benedictine startpos", "--pack", garden], "the option pack=garden in the game"),
+        (&["show", "buteur startpos", "--pack", garden], "the option pack=garden in the game"),
+        (&["puzzles", "buteur", "--pack", garden], "the option pack=garden in the game"),
+        (&["serve", "--salvage", "x", "--data", "y", "--pack", garden], "--salvage"),
+        (&["serve", "--check", "--port", "1"], "--check"),
+        (&["bench", "--time", "1s"], "--suite"),
+        (&["bestmove", "benedictine startpos", "--search", "mcts"], "--search: read \"mcts\""),
+        (&["bestmove", "benedictine startpos", "--hidden", "views"], "--hidden: read \"views\""),
+    ] {
+        engine(args).refused(&[words]);
+    }
 }
 
 /// Writes a file for these tests.

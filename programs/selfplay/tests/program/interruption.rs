@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use testing::file;
 
-const MATCH: &str = "match maitres --player name=A --player name=B,reductions=no,nodes=250 \
+const MATCH: &str = "match maitres --player name=A --player name=B,aspiration=no,nodes=250 \
     --each nodes=200 --quiet --json --threads 2";
 
 fn arguments(games: u32, out: &std::path::Path) -> String {

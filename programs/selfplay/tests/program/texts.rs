@@ -82,9 +82,55 @@ fn quotes_keep_commas_and_spaces() {
 /// A setting without effect is refused.
 #[test]
 fn settings_have_an_effect() {
+    run("sprt --results 1,2,3 --results 1,2,3").refused(&["--results: read it twice"]);
+    let most = "sprt --results 1,2,4294967296";
+    run(most)
+        .refused(&["--results: read \"4294967296\", expected a whole number from 0 to 4294967295"]);
     let sprt = "sprt --results 1,2,3 --test model=bayes,over=units";
     run(sprt).refused(&["sprt over: read \"units\", expected over=games, since model=bayes"]);
     for (key, word) in [("search=mcts", "player search"), ("hidden=views", "player hidden")] {
         run(&format!("match benedictine {TWO} --player name=C,{key}")).refused(&[word, "a game "]);
+    }
+    let simple = "--player name=A,random=yes --player name=B,greedy=yes --quiet";
+    let searches = "--player name=A,nodes=5 --player name=B,depth=1 --quiet";
+    for (game, players, more, words) in [
+        (
+            "benedictine",
+            TWO,
+            "--patience 5s",
+            "patience: read \"5000ms\", expected a player with cmd=",
+        ),
+        ("benedictine", TWO, "--margin 5ms", "margin: read \"5ms\", expected a player with time="),
+        ("benedictine", TWO, "--clock wall", "clock: read \"wall\", expected a player with time="),
+        ("benedictine", TWO, "--clock processor", "clock: read \"processor\""),
+        ("benedictine", simple, "--each nodes=5", "each nodes: read \"5\""),
+        ("benedictine", searches, "--each nodes=7", "each nodes: read \"7\""),
+        ("benedictine", TWO, "--each name=C", "each name: read \"C\""),
+        ("benedictine", simple, "--adjudicate proven=yes", "adjudicate: read \"proven=yes\""),
+        ("benedictine", TWO, "--adjudicate win=0.9", "adjudicate: read \"win=0.9\""),
+        ("benedictine", TWO, "--adjudicate even=0.1", "adjudicate: read \"even=0.1\""),
+        (
+            "benedictine",
+            TWO,
+            "--each star1=no",
+            "player star1: read \"no\", expected a technique of",
+        ),
+        ("benedictine", TWO, "--each samples=yes", "player samples: read \"yes\""),
+        (
+            "maitres",
+            TWO,
+            "--each reductions=no",
+            "player lmr: read \"no\", expected a technique of",
+        ),
+        ("etoile", TWO, "--each near=no,search=maxn", "player near_table: read \"no\""),
+        (
+            "buteur",
+            TWO,
+            "--each lmp=no",
+            "expected no technique, since the search ismcts reads none",
+        ),
+        ("benedictine", TWO, "--each set.mcts_exploration=5", "set: read \"mcts_exploration=5\""),
+    ] {
+        run(&format!("match {game} {players} {more} --games 6")).refused(&[words]);
     }
 }

@@ -87,6 +87,9 @@ fn options_are_looked_at_first() {
     }
     let lost = ["--player", "cmd=nowhere/engine,nodes=1"];
     TUNING.run(&[&night[..], &lost].concat()).failed(2, &["nowhere/engine"]);
+    TUNING
+        .run(&[&night[..], &["--match-games", "1"]].concat())
+        .refused(&["--match-games: read \"1\", expected at least 2, the games of a unit"]);
     assert!(!out.exists());
     TUNING.run(&night).done();
     fs::remove_dir_all(&out).expect("a folder");
@@ -95,6 +98,34 @@ fn options_are_looked_at_first() {
         let weights = format!("{}{weights}", env!("CARGO_MANIFEST_DIR"));
         TUNING.run(&[&night[..], &["--weights", &weights]].concat()).done();
     }
+    fs::remove_dir_all(out).expect("a folder");
+}
+
+/// A night starts its player once before the folder is made, although the player generates games
+/// and plays both sides of the match. A night that goes on looks again whether the player is there.
+#[cfg(unix)]
+#[test]
+fn players_are_started_once_for_the_checks() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (folder, out) = (file("starts"), file("starts-night"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let (program, log) = (folder.join("engine"), folder.join("log"));
+    let script = format!("#!/bin/sh\necho start >> {}\nexec {ENGINE} ugi\n", log.display());
+    fs::write(&program, script).expect("written");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+    let settings = format!("cmd={},nodes=1", program.display());
+    let night = ["overnight", GAME, "--rounds", "0", "--quiet", "--player", &settings];
+    let night =
+        [&night[..], &["--each", &settings, "--out", out.to_str().expect("UTF-8")]].concat();
+    for starts in 1..=2 {
+        TUNING.run(&night).done();
+        let lines = fs::read_to_string(&log).expect("a log");
+        assert_eq!(lines.lines().count(), starts);
+    }
+    fs::remove_file(&program).expect("a file");
+    TUNING.run(&night).failed(2, &["player: read ", "expected a readable file"]);
+    fs::remove_dir_all(folder).expect("a folder");
     fs::remove_dir_all(out).expect("a folder");
 }
 

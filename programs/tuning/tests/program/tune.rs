@@ -178,9 +178,43 @@ fn options_have_an_effect() {
         &["--verify-games", "2"],
         &["--scale-only", "--net"],
         &["--scale-only", "--epochs", "3"],
+        &["--epochs", "0"],
+        &["--verify", "--each", "weights=zero"],
+        &["--verify", "--each", "name=A"],
     ] {
         let error = refused(&[&fit[..], more].concat());
         assert!(!error.contains("none.data"), "{error}");
+    }
+    let random = ["--player", "random=yes", "--games", "2", "--out", path];
+    for (run, more, word) in [
+        (["overnight", GAME], &["--each", "weights=zero", "--out", path][..], "each weights: read"),
+        (["overnight", "maitres"], &["--net", "--out", path], "--net: read \"maitres\""),
+        (
+            ["overnight", "maitres"],
+            &["--player", "lmr=no", "--out", path],
+            "player lmr: read \"no\"",
+        ),
+        (["overnight", "maitres"], &["--each", "lmr=no", "--out", path], "player lmr: read \"no\""),
+        (
+            ["spsa", "maitres"],
+            &["--params", "all", "--each", "lmr=no", "--out", path],
+            "player lmr",
+        ),
+        (
+            ["spsa", GAME],
+            &["--params", "all", "--each", "name=A", "--out", path],
+            "each name: read",
+        ),
+        (["generate", GAME], &[&["--keep-luck"][..], &random].concat(), "--keep-luck: read"),
+        (["generate", GAME], &["--player", "star1=no", "--out", path], "player star1: read \"no\""),
+        (
+            ["verify", GAME],
+            &["--new", "zero", "--each", "weights=none.toml,nodes=5"],
+            "each weights: read \"none.toml\"",
+        ),
+    ] {
+        let error = refused(&[&run[..], more].concat());
+        assert!(error.contains(word), "{error}");
     }
     assert!(!out.exists(), "nothing was begun");
 }
@@ -193,13 +227,31 @@ fn bad_usage_is_refused() {
         (&[][..], "params: read \"\", expected something to vary"),
         (&["--params", "magic"], "parameter: read \"magic\", expected one of"),
         (&["--params", "lmr_min_move,lmr_min_move"], "expected each name only once"),
+        (&["--params", "lmr_min_move,lmr_index"], "params: read \"lmr_index\", expected each name"),
+        (&["--params", "lmr_min_move,"], "params: read \"lmr_min_move,\", expected names with a"),
+        (
+            &["--weights-group", "man,man"],
+            "weights-group: read \"man\", expected each name only once",
+        ),
+        (
+            &["--weights-group", "man,man[0]"],
+            "weights-group: read \"man[0]\", expected each weight",
+        ),
+        (
+            &["--params", "lmr_min_move", "--range", "lmr_min_move=1..9/1,lmr_index=1..8/1"],
+            "range lmr_index: read \"lmr_index=1..8/1\", expected each key only once",
+        ),
+        (
+            &["--params", "lmr_min_move", "--range", "lmr_min_move=1..NaN/1"],
+            "range lmr_min_move: read",
+        ),
         (
             &["--params", "mcts_exploration"],
             "set: read \"mcts_exploration=450\", expected a parameter of the search alpha-beta (",
         ),
         (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
         (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
-        (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),
+        (&["--params", "all", "--range", "x=1..2/1"], "range x: read \"1..2/1\""),
         (
             &[
                 "--params",
@@ -209,7 +261,7 @@ fn bad_usage_is_refused() {
                 "--range",
                 "lmr_min_move=1..8/1",
             ],
-            "range: read \"lmr_min_move=1..8/1\", expected each name only once",
+            "range lmr_min_move: read \"lmr_min_move=1..8/1\", expected each key only once",
         ),
         (
             &["--params", "lmr_min_move", "--range", "lmr_min_move=5..9/1"],

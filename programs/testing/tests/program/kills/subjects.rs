@@ -29,7 +29,7 @@ pub(super) const SUBJECTS: [Subject; 10] = [
     Subject {
         name: "match",
         program: SELFPLAY,
-        arguments: "match maitres --player name=A --player name=B,reductions=no --each nodes=100 \
+        arguments: "match maitres --player name=A --player name=B,aspiration=no --each nodes=100 \
             --games 24 --quiet --threads 2 --resume --out FILE",
         told: "stats --json FILE",
         ..PLAIN
