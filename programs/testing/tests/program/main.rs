@@ -5,3 +5,5 @@ mod kills;
 mod packs;
 #[cfg(unix)]
 mod servers;
+#[cfg(target_os = "linux")]
+mod wrong;
