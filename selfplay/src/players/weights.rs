@@ -68,8 +68,12 @@ impl WeightsSource {
             Self::Zero => Ok(Weights::zero(game)),
             Self::File(path) => {
                 const EXPECTED: &str = "default, zero or a file of weights";
-                let file = read_bytes(path)
-                    .map_err(|error| Error::file("weights", path, EXPECTED, error))?;
+                let unreadable = |error| Error::file("weights", path, EXPECTED, error);
+                let mut file = read_bytes(path).map_err(unreadable)?;
+                // The mark of UTF-16. It begins no other file of weights.
+                if matches!(file.first_chunk(), Some([0xff, 0xfe] | [0xfe, 0xff])) {
+                    file = disk::as_text(file).map_err(unreadable)?.into_bytes();
+                }
                 let wrong = |reason| {
                     let expected = format!("{EXPECTED} ({reason})");
                     ParseError::new("weights", &path.to_string_lossy(), expected)
