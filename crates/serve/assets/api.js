@@ -1,41 +1,19 @@
-// Requests to the server.
+// The tables, and the requests about them.
 
 import { memory } from "./dom.js";
+import { listen, request } from "./transport.js";
 
-async function ask(path, options) {
-  const response = await fetch(`api/${path}`, options).catch((error) => {
-    throw Object.assign(error, { code: "network" });
-  });
-  if (response.status === 204) return null;
-  if (response.headers.get("content-type") === "application/jsonl") return response.text();
-  // A proxy between the page and the server may answer in another format.
-  const answer = await response.json().catch(() => null);
-  if (!response.ok || !answer) {
-    throw Object.assign(
-      new Error(answer?.error?.message ?? response.statusText),
-      answer?.error ?? { code: "network" },
-      { table: answer?.table },
-    );
-  }
-  return answer;
-}
-
-const post = (path, body) =>
-  ask(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const post = (path, body) => request(path, "POST", body);
 
 let known;
 /** The games with their options. They are requested once and kept. */
 export const games = () =>
-  (known ??= ask("games").catch((error) => {
+  (known ??= request("games").catch((error) => {
     known = undefined;
     throw error;
   }));
 /** The address at which other devices reach the server. */
-export const address = () => ask("address");
+export const address = () => request("address");
 export const create = (wanted) => post("tables", wanted);
 
 /** A table, with the rights of a token. */
@@ -64,24 +42,24 @@ export class Seat {
   }
 
   show() {
-    return ask(`tables/${this.id}?${this.query()}`);
+    return request(`tables/${this.id}?${this.query()}`);
   }
 
   hint() {
-    return ask(`tables/${this.id}/hint?${this.query()}`);
+    return request(`tables/${this.id}/hint?${this.query()}`);
   }
 
   course() {
-    return ask(`tables/${this.id}/course?${this.query()}`);
+    return request(`tables/${this.id}/course?${this.query()}`);
   }
 
   threats() {
-    return ask(`tables/${this.id}/threats?${this.query()}`);
+    return request(`tables/${this.id}/threats?${this.query()}`);
   }
 
   /** The game as a file of records. */
   record() {
-    return ask(`tables/${this.id}/record?${this.query()}`);
+    return request(`tables/${this.id}/record?${this.query()}`);
   }
 
   /** Makes an analysis of the game. */
@@ -90,40 +68,12 @@ export class Seat {
   }
 
   remove() {
-    return ask(`tables/${this.id}?${this.query()}`, { method: "DELETE" });
+    return request(`tables/${this.id}?${this.query()}`, "DELETE");
   }
 
-  /** Listens to changes of the table. Connects again after a loss, with growing pauses. */
+  /** Listens to changes of the table. */
   listen(hear) {
-    let socket;
-    let pause = 250;
-    let ended = false;
-    const connect = () => {
-      const base = location.href
-        .replace(/^http/, "ws")
-        .replace(/[#?].*$/, "")
-        .replace(/[^/]*$/, "");
-      socket = new WebSocket(`${base}api/tables/${this.id}/socket?${this.query()}`);
-      socket.onopen = () => {
-        hear({ connected: true, again: pause > 250 });
-        pause = 250;
-      };
-      socket.onmessage = (event) => hear(JSON.parse(event.data));
-      socket.onclose = () => {
-        if (ended) return;
-        hear({ connected: false });
-        setTimeout(() => !ended && connect(), pause);
-        pause = Math.min(2 * pause, 8000);
-      };
-    };
-    connect();
-    return {
-      send: (wish) => socket.readyState === 1 && socket.send(JSON.stringify(wish)),
-      end: () => {
-        ended = true;
-        socket.close();
-      },
-    };
+    return listen(this.id, () => this.query(), hear);
   }
 }
 

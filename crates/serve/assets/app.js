@@ -1,8 +1,11 @@
 // The page: the choice of the screen, the language and the theme.
 
-import { h, memory, refusal, speak, t } from "./dom.js";
+import { h, memory, refusal, speak, t, toast } from "./dom.js";
 import { home } from "./home.js";
 import { table } from "./table.js";
+import { fault, news } from "./transport.js";
+
+const icon = new URL("icon.svg", import.meta.url).href;
 
 const codes = ["en", "fr"];
 let language = memory.get("language", (navigator.language ?? "en").slice(0, 2));
@@ -40,7 +43,7 @@ function head() {
       h(
         "a",
         { href: "#", class: "brand" },
-        h("img", { src: "assets/icon.svg", alt: "", width: 28, height: 28 }),
+        h("img", { src: icon, alt: "", width: 28, height: 28 }),
         h("span", {}, t("ui.title")),
       ),
       h("span", { class: "space" }),
@@ -71,6 +74,8 @@ async function show() {
   const main = document.getElementById("main");
   const [, id, token] = location.hash.match(/^#\/t\/([0-9a-f]+)\/([0-9a-f]+)/) ?? [];
   try {
+    const code = fault();
+    if (code) throw { code };
     leave =
       (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
   } catch (error) {
@@ -92,6 +97,17 @@ async function start() {
   await show();
 }
 
+/** Tells once that the page works offline, and each time that a new version of it can be loaded. */
+function tell(word, act) {
+  if (act) {
+    const load = h("button", { "data-act": "update", onclick: act }, t("ui.news-load"));
+    document.getElementById("news").replaceChildren(h("span", {}, t(`ui.news-${word}`)), load);
+  } else if (!memory.get(word, false)) {
+    memory.set(word, true);
+    toast(t(`ui.news-${word}`));
+  }
+}
+
 theme(memory.get("theme", null));
 addEventListener("hashchange", show);
-start();
+start().then(() => news(tell));

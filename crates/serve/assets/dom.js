@@ -1,5 +1,7 @@
 // Creating elements, and the texts of the page.
 
+import { request } from "./transport.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -29,9 +31,9 @@ let words = {};
 /** Keeps punctuation after a space, as in French, on the line of its word. */
 const joined = (text) => text.replace(/ (?=[:;?!»%])/g, "\u00a0").replace(/« /g, "«\u00a0");
 
-/** Fetches the texts of a language from the server. */
+/** Fetches the texts of a language. */
 export async function speak(language) {
-  const texts = await (await fetch(`api/texts/${language}`)).json();
+  const texts = await request(`texts/${language}`);
   words = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, joined(text)]));
   document.documentElement.lang = language;
   document.title = t("ui.title");
@@ -50,7 +52,7 @@ export const has = (key) => key in words;
 /** A name and its value. */
 export const pair = (what, which) => t("ui.pair", { what, which });
 
-/** The reason for a refusal by the server, in words. */
+/** The reason for a refusal, in words. */
 export function refusal({ code, message, field = "", read = "" }) {
   const key = `ui.error-${code}`;
   return has(key) ? t(key, { field, read }) : message;
@@ -114,13 +116,13 @@ export function announce(text) {
   document.getElementById("live").textContent = text;
 }
 
-/** Shows a message for some seconds. */
+/** Shows a message for some seconds, a long one for longer. */
 export function toast(text) {
   const box = document.getElementById("toast");
   box.textContent = text;
   box.classList.add("shown");
   clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => box.classList.remove("shown"), 4000);
+  toast.timer = setTimeout(() => box.classList.remove("shown"), Math.max(4000, 60 * text.length));
 }
 
 /** Values that the browser stores for the user. */

@@ -7,6 +7,7 @@ import { stand } from "./panel.js";
 import { asSeen, realTable, suitSeats } from "./realtable.js";
 import { read } from "./records.js";
 import { rules } from "./rules.js";
+import { local } from "./transport.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
 /** Shows the first screen. With the text of a position, its game is chosen and begins there. */
@@ -20,6 +21,7 @@ export async function home(main, text = null) {
     h("div", { class: "tiles", role: "group", "aria-label": t("ui.new") }, tiles),
     chosen,
     h("h2", {}, t("ui.continue")),
+    ...(local ? [h("p", { class: "faint" }, t("ui.local"))] : []),
     await list(),
   );
   choose(
@@ -280,9 +282,10 @@ function offer(text, take) {
   ];
 }
 
-/** A game that can be continued. If the server does not answer, the stored title is shown. */
+/** A game that can be continued. If it cannot be read now, its title and the reason are shown. */
 async function row({ id, token, title, when }) {
   let view = null;
+  let why = null;
   try {
     view = await new Seat(id, token, "en").show();
   } catch (error) {
@@ -291,6 +294,7 @@ async function row({ id, token, title, when }) {
       forget(id);
       return null;
     }
+    why = refusal(error);
   }
   const name = view?.name ?? title;
   const who = view?.players
@@ -322,7 +326,7 @@ async function row({ id, token, title, when }) {
         h("strong", {}, t(`${name}.title`)),
         view?.analysis && ` (${t("ui.board")})`,
         h("br"),
-        who ?? t("ui.away"),
+        who ?? why,
         view && [
           h("br"),
           h(

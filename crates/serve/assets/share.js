@@ -2,6 +2,7 @@
 
 import { address } from "./api.js";
 import { h, pair, playerName, t, toast } from "./dom.js";
+import { local } from "./transport.js";
 
 /**
  * Copies the contents of a field. Returns whether it succeeded. Browsers forbid the clipboard to
@@ -27,10 +28,10 @@ let reached = null;
  * loopback address.
  */
 export async function learn() {
-  if (isLoopback) reached ??= (await address().catch(() => ({}))).address ?? null;
+  if (isLoopback && !local) reached ??= (await address().catch(() => ({}))).address ?? null;
 }
 
-/** Links and texts to copy. */
+/** Links and texts to copy. Without a server nobody else can open the game itself. */
 export function share(view, kind, seat, fail) {
   const base = reached ? `${reached}/` : location.href.replace(/#.*$/, "");
   const link = (token) => `${base}#/t/${view.id}/${token}`;
@@ -56,10 +57,10 @@ export function share(view, kind, seat, fail) {
     { class: "sharing" },
     field(t("ui.position-text"), view.text),
     field(t("ui.position-link"), `${base}#/p/${encodeURIComponent(view.text)}`),
-    field(t("ui.share-link"), link(seat.token)),
-    view.host && h("p", { class: "faint" }, t("ui.host-link")),
+    !local && field(t("ui.share-link"), link(seat.token)),
+    !local && view.host && h("p", { class: "faint" }, t("ui.host-link")),
     // With a typed-in hand there are no links to seats: their holders would see that hand.
-    (kind.unknown?.(view) ? [] : (view.tokens ?? [])).map((token, player) =>
+    (local || kind.unknown?.(view) ? [] : (view.tokens ?? [])).map((token, player) =>
       token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null,
     ),
     h(
@@ -71,6 +72,7 @@ export function share(view, kind, seat, fail) {
         t("ui.download"),
       ),
       view.turn.kind === "over" &&
+        !local &&
         h("button", { "data-act": "record", onclick: record }, t("ui.record")),
     ),
   );
