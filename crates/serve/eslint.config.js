@@ -16,4 +16,8 @@ export default [
       ],
     },
   },
+  {
+    files: ["site/**"],
+    languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
+  },
 ];

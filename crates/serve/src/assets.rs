@@ -10,7 +10,7 @@ use crate::error::Refusal;
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
-struct Assets;
+pub(crate) struct Assets;
 
 /// The page itself.
 pub(crate) async fn page() -> Response {

@@ -75,7 +75,7 @@ pub(crate) enum Command {
     /// Serve a page to play on
     #[command(after_help = "Example:\n  engine serve --port 8017")]
     Serve(ServeArguments),
-    /// Write man pages, print shell completions
+    /// Write the page as static files, write man pages, print shell completions
     #[command(after_help = "Example:\n  engine generate completions bash")]
     Generate {
         #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! `engine generate`: man pages and shell completions for packages.
+//! `engine generate`: the page as static files; man pages and shell completions for packages.
 
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use cli::{Failure, print, replace_own};
 use games::ParseError;
 
 use super::command::Arguments;
+use super::site::{self, SiteArguments};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generate {
@@ -24,6 +25,9 @@ pub(crate) enum Generate {
         /// The shell
         shell: Shell,
     },
+    /// Write the page as files that any static web host can serve
+    #[command(after_help = "Example:\n  crates/wasm/build && engine generate site target/site")]
+    Site(SiteArguments),
 }
 
 /// Writes man pages or prints completions.
@@ -43,6 +47,7 @@ pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
             clap_complete::generate(*shell, &mut Arguments::command(), "engine", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
+        Generate::Site(args) => site::run(args),
     }
 }
 

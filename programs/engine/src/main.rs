@@ -16,6 +16,7 @@ mod puzzles;
 mod search;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod tables;
 mod ugi;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use testing::ENGINE;
@@ -89,4 +90,71 @@ fn completions_name_all_commands() {
             assert!(status.expect("bash").success());
         }
     }
+}
+
+/// Modules that no game is in, and the command that makes a site of them.
+fn small_modules(folder: &Path, mark: &str) -> Vec<String> {
+    let modules = folder.join("modules");
+    fs::create_dir_all(&modules).expect("a folder");
+    for name in serve::SITE_MODULES {
+        let bytes = format!("\0asm{name}{mark}");
+        fs::write(modules.join(format!("{name}.wasm")), bytes).expect("it is written");
+    }
+    let dir = folder.join("site").display().to_string();
+    ["generate", "site", &dir, "--modules", &modules.display().to_string()]
+        .map(str::to_owned)
+        .into()
+}
+
+/// The files below a folder.
+fn below(folder: &Path) -> BTreeSet<PathBuf> {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { below(&path) } else { [path].into() }).collect()
+}
+
+/// A new site replaces the files of the old one, and no others. Wrong modules and the pages of
+/// others are refused before anything is written.
+#[test]
+fn a_site_replaces_only_a_site() {
+    let folder = std::env::temp_dir().join(format!("engine-site-{}", std::process::id()));
+    let site = folder.join("site");
+    let first = ENGINE.run(&small_modules(&folder, ""));
+    assert_eq!((first.status, first.stderr.as_str()), (Some(0), ""));
+    let files = below(&site);
+    let bytes: u64 = files.iter().map(|path| fs::metadata(path).expect("a file").len()).sum();
+    let last = format!("site {} files {bytes} bytes\n", files.len());
+    assert!(first.stdout.ends_with(&last), "{}", first.stdout);
+
+    fs::write(site.join("diary.txt"), "mine").expect("it is written");
+    assert_eq!(ENGINE.run(&small_modules(&folder, "2")).status, Some(0));
+    let renewed = below(&site);
+    assert_eq!(renewed.len(), files.len() + 1, "{renewed:?}");
+    assert_eq!(renewed.intersection(&files).count(), 2, "the page and its service worker");
+
+    let command = small_modules(&folder, "3");
+    fs::write(folder.join("modules/ruches.wasm"), "no module").expect("it is written");
+    let refused = ENGINE.run(&command);
+    assert_eq!(refused.status, Some(2));
+    assert!(
+        refused.stderr.contains(
+            "ruches.wasm\", expected a module that `crates/wasm/build` makes (it is no WebAssembly)"
+        ),
+        "{}",
+        refused.stderr
+    );
+    fs::remove_file(folder.join("modules/ruches.wasm")).expect("it is there");
+    assert!(
+        ENGINE.run(&command).stderr.contains("ruches.wasm\", expected a module"),
+        "a missing module"
+    );
+    assert_eq!(below(&site), renewed);
+
+    let command = small_modules(&folder, "3");
+    fs::write(site.join("index.html"), "my page").expect("it is written");
+    let refused = ENGINE.run(&command);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("index.html\", expected no file there"), "{}", refused.stderr);
+    assert_eq!(below(&site), renewed);
+    fs::remove_dir_all(folder).expect("it was made");
 }

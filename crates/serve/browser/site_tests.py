@@ -1,0 +1,248 @@
+"""Tests of the page without a server: it works from any static web host, and without network."""
+
+import functools
+import http.server
+import os
+import random
+import re
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+from driver import ENGINE, GAMES, STEPS, clean, click, play, settle, until, view
+
+MODULES = os.environ.get("MODULES", "target/site-modules")
+# The site lies in a folder of its host, as on many hosts.
+FOLDER = "/some/folder/"
+SHORT = "ruches:setup=ordered"
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A plain static host, which notes the paths that it is asked for."""
+
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".webmanifest": "application/manifest+json"}
+    asked = []
+
+    def translate_path(self, path):
+        """The file of a path; none outside the folder."""
+        inside = path.startswith(FOLDER)
+        return super().translate_path("/" + path.removeprefix(FOLDER) if inside else "/missing")
+
+    def do_GET(self):
+        """Notes and serves a file."""
+        self.asked.append(self.path.removeprefix(FOLDER))
+        super().do_GET()
+
+    def log_message(self, *_):
+        """Nothing."""
+
+
+class Site:
+    """The site in a folder, and its host."""
+
+    def __init__(self, modules=MODULES):
+        self.folder = tempfile.TemporaryDirectory()
+        self.port = 0
+        self.host = None
+        self.generate(modules)
+        self.start()
+
+    def generate(self, modules):
+        command = [ENGINE, "generate", "site", self.folder.name, "--modules", modules]
+        told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+        assert re.search(r"^site \d+ files \d+ bytes$", told.splitlines()[-1]), told
+
+    def start(self):
+        Handler.asked.clear()
+        handler = functools.partial(Handler, directory=self.folder.name)
+        self.host = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.host.server_port
+        self.address = f"http://127.0.0.1:{self.port}{FOLDER}"
+        threading.Thread(target=self.host.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.host.shutdown()
+        self.host.server_close()
+
+
+def visit(browser, site, locale, **more):
+    """The first screen in a new browser."""
+    page = browser.new_context(locale=locale, reduced_motion="reduce", **more).new_page()
+    page.goto(site.address)
+    page.wait_for_selector(".tile")
+    return page
+
+
+def offline(page, site):
+    """Waits until the page has stored all files, and cuts the network."""
+    until(page, "localStorage.getItem('offline') === 'true'")
+    site.stop()
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".tile")
+
+
+def begin(page, game, seats):
+    """Begins a game in the browser and opens it."""
+    link = page.evaluate(
+        """async ([game, seats]) => {
+          const app = document.querySelector("script[type=module]").src;
+          const { request } = await import(new URL("transport.js", app));
+          const { id, token } = await request("tables", "POST", { game, seats, seed: 7 });
+          return `#/t/${id}/${token}`;
+        }""",
+        [game, seats],
+    )
+    page.evaluate("(link) => { location.hash = link; }", link)
+    page.wait_for_selector(".board .cell")
+
+
+def whole_game(page, name, game):
+    """A game against level 1 to its end, with a hint, an analysis and a review."""
+    begin(page, game, [0, 1, 1, 1])
+    told = settle(page)
+    while told["turn"]["kind"] == "chance":
+        play(page, click, random.Random(3), 1)
+        told = settle(page)
+    for tool in ("hint", "analyse"):
+        page.click(f"[data-tool={tool}]")
+        page.wait_for_selector(".lines li")
+    page.click("[data-tool=analyse]")
+    moves = play(page, click, random.Random(3), 5 * STEPS)
+    told = view(page)
+    assert moves > 3 and told["turn"]["kind"] == "over", (name, moves, told["turn"])
+    page.click("[data-tool=review]")
+    page.wait_for_selector(".graph", timeout=60_000)
+    before = page.evaluate("location.hash")
+    page.reload()
+    page.wait_for_selector(".board .cell")
+    assert page.evaluate("location.hash") == before and view(page)["cursor"] == told["cursor"], name
+    print(f"  {name} without network: {moves} moves")
+    page.click(".brand")
+    page.wait_for_selector(".tile")
+
+
+def site(browser, _):
+    """A first visit loads one game. Then the page plays without network, in French, and has no links to share."""
+    made = Site()
+    page = visit(browser, made, "en", service_workers="block")
+    begin(page, SHORT, [0, 0])
+    page.fill("#move", "d3-e4")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#live').textContent.includes('d3')")
+    games = [path for path in made.host and Handler.asked if path.endswith(".wasm")]
+    assert len(games) == 1 and "ruches" in games[0], games
+    page.click("[data-part=share] summary")
+    assert page.locator(".copy").count() == 2, page.inner_text("[data-part=share]")
+    clean(page, "a table without a server")
+    page.context.close()
+
+    page = visit(browser, made, "fr-FR")
+    offline(page, made)
+    assert "enregistrées que dans ce navigateur" in page.inner_text("main")
+    clean(page, "the first screen without network")
+    page.click("[data-game=ruches]")
+    page.click("#new button[type=submit]")
+    page.wait_for_selector(".board .cell")
+    page.click("[data-tool=hint]")
+    page.wait_for_selector(".lines li")
+    page.click(".brand")
+    page.wait_for_selector("ul.games li:not(.away)")
+    whole_game(page, "maitres", GAMES["maitres"])
+    page.context.close()
+
+
+def site_games(browser, _):
+    """Every game to its end without network, in English and French."""
+    for locale in ("en", "fr-FR"):
+        made = Site()
+        page = visit(browser, made, locale)
+        offline(page, made)
+        for name, game in GAMES.items():
+            whole_game(page, name, game)
+        for board in ("square8", "square10"):
+            whole_game(page, board, f"etoile:board={board},players=2,misere=yes,quiet=1")
+        page.context.close()
+
+
+def site_failures(browser, _):
+    """Clear messages where a browser cannot run the page, its store is full, or a game is not loaded."""
+    made = Site()
+    words = {
+        "en": ("cannot run the page", "could not be loaded", "is full"),
+        "fr-FR": ("ne peut pas faire marcher", "pas pu être chargée", "est plein"),
+    }
+    for locale, (unable, missing, full) in words.items():
+        context = browser.new_context(locale=locale)
+        context.add_init_script("delete globalThis.WebAssembly")
+        page = context.new_page()
+        page.goto(made.address)
+        page.wait_for_selector("main > .card")
+        until(page, f"document.querySelector('main').textContent.includes('{unable}')")
+        context.close()
+
+        page = visit(browser, made, locale, service_workers="block")
+        page.route("**/*.wasm", lambda route: route.abort())
+        page.click("#new button[type=submit]")
+        until(page, f"document.querySelector('#toast').textContent.includes('{missing}')")
+        page.unroute("**/*.wasm")
+
+        session = page.context.new_cdp_session(page)
+        origin = made.address.removesuffix(FOLDER)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+        page.click("#new button[type=submit]")
+        until(page, f"document.querySelector('#toast').textContent.includes('{full}')")
+        assert not page.locator(".board").count()
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+        page.click("#new button[type=submit]")
+        page.wait_for_selector(".board .cell")
+        assert view(page)["cursor"] == 0, view(page)
+        page.context.close()
+
+
+def site_tabs(browser, _):
+    """Two tabs show the same game, and an action in an old state counts once."""
+    made = Site()
+    page = visit(browser, made, "en")
+    begin(page, SHORT, [0, 0])
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".board .cell")
+    page.fill("#move", "d3-e4")
+    page.keyboard.press("Enter")
+    until(other, "document.querySelector('#live').textContent.includes('d3')")
+    other.click("[data-tool=undo]")
+    until(page, "document.querySelector('[data-tool=redo]').disabled === false")
+    assert view(page)["version"] == view(other)["version"] == 2
+    page.context.close()
+
+
+def site_update(browser, _):
+    """A new version is offered and loaded. Games and unchanged modules stay."""
+    made = Site()
+    page = visit(browser, made, "en")
+    begin(page, SHORT, [0, 0])
+    page.fill("#move", "d3-e4")
+    page.keyboard.press("Enter")
+    until(page, "localStorage.getItem('offline') === 'true'")
+    folder = "document.querySelector('script[type=module]').src"
+    before = page.evaluate(folder)
+    with tempfile.TemporaryDirectory() as changed:
+        for module in Path(MODULES).glob("*.wasm"):
+            # A custom section with an empty name changes nothing but the checksum.
+            more = b"\0\1\0" if module.stem == "maitres" else b""
+            (Path(changed) / module.name).write_bytes(module.read_bytes() + more)
+        made.generate(changed)
+    Handler.asked.clear()
+    page.reload()
+    page.wait_for_selector("[data-act=update]")
+    assert page.evaluate(folder) == before, "the old version stays until the user asks for the new one"
+    clean(page, "an offer of a new version")
+    with page.expect_navigation():
+        page.click("[data-act=update]")
+    page.wait_for_selector(".board .cell")
+    assert page.evaluate(folder) != before and view(page)["cursor"] == 1
+    loaded = {path for path in Handler.asked if path.endswith(".wasm")}
+    assert all("maitres" in path for path in loaded), loaded
+    page.context.close()

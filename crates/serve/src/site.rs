@@ -1,0 +1,172 @@
+//! The page as files for any static web host. A worker in the browser takes the place of the
+//! server, with the games as WebAssembly modules.
+//!
+//! All files but `index.html` and `service.js` have a checksum in their path, so that files of two
+//! versions never meet and a browser may keep them for ever.
+
+use std::collections::BTreeMap;
+
+use play::Language;
+use rust_embed::RustEmbed;
+use serde_json::{Map, Value, json};
+use tabletop::Packs;
+
+use crate::assets::Assets;
+
+/// The files that only a page without a server has. Some take the place of files of the same name.
+#[derive(RustEmbed)]
+#[folder = "site"]
+struct SiteAssets;
+
+/// The modules of a site, one for each game. The boards of Étoile are games of their own there.
+pub const SITE_MODULES: [&str; 7] =
+    ["benedictine", "maitres", "ruches", "etoile", "etoile_square8", "etoile_square10", "buteur"];
+
+/// The lines that the page has in addition without a server.
+const HEAD: &str = "head.html";
+/// The service worker. It must lie beside the page.
+const SERVICE: &str = "service.js";
+/// Files that the page does not need without a server.
+const OMITTED: [&str; 2] = ["index.html", "openapi.json"];
+
+/// The files of a site by path, with `/` between folders. `module` gives the bytes of a module.
+///
+/// # Errors
+/// Those of `module`.
+pub fn site<E>(
+    mut module: impl FnMut(&str) -> Result<Vec<u8>, E>,
+) -> Result<BTreeMap<String, Vec<u8>>, E> {
+    let mut games = BTreeMap::new();
+    let mut places = Map::new();
+    for name in SITE_MODULES {
+        let bytes = module(name)?;
+        let path = format!("games/{name}-{:08x}.wasm", crc32fast::hash(&bytes));
+        places.insert(name.to_owned(), format!("../{path}").into());
+        games.insert(path, bytes);
+    }
+    let mut page = page_files();
+    let places = format!("export const modules = {};\n", Value::Object(places));
+    page.insert("modules.js".to_owned(), places.into_bytes());
+    let version = version(&page);
+    let mut files: BTreeMap<_, _> =
+        page.into_iter().map(|(name, bytes)| (format!("{version}/{name}"), bytes)).collect();
+    let (pictures, others) = files.keys().partition::<Vec<_>, _>(|path| path.ends_with(".png"));
+    let lists = [
+        ("VERSION", json!(version)),
+        ("PAGE", json!(others)),
+        // A browser asks for these only when it installs the page.
+        ("PICTURES", json!(pictures)),
+        ("GAMES", json!(games.keys().collect::<Vec<_>>())),
+    ];
+    let lists = lists.map(|(name, value)| format!("const {name} = {value};\n")).concat();
+    let service = text(SiteAssets::get(SERVICE));
+    files.insert(SERVICE.to_owned(), format!("{lists}{service}").into_bytes());
+    files.insert("index.html".to_owned(), index(&version).into_bytes());
+    files.extend(games);
+    Ok(files)
+}
+
+/// The files of the page that lie in the folder of its version.
+fn page_files() -> BTreeMap<String, Vec<u8>> {
+    let shared = Assets::iter().filter(|name| !OMITTED.contains(&&**name));
+    let shared = shared.map(|name| (Assets::get(&name), name));
+    let own = SiteAssets::iter().filter(|name| ![HEAD, SERVICE].contains(&&**name));
+    let own = own.map(|name| (SiteAssets::get(&name), name));
+    let mut files: BTreeMap<_, _> = shared
+        .chain(own)
+        .filter_map(|(file, name)| Some((name.into_owned(), file?.data.into_owned())))
+        .collect();
+    for language in Language::ALL {
+        let words = tabletop::words(language).to_string();
+        files.insert(format!("texts/{}.json", language.code()), words.into_bytes());
+    }
+    // Without a pack of the user's there is nothing to read that could be wrong.
+    let games = Packs::read(None).map(|packs| tabletop::games(&packs)).unwrap_or_default();
+    files.insert("games.json".to_owned(), games.to_string().into_bytes());
+    files
+}
+
+/// The checksum of all files of the page.
+fn version(page: &BTreeMap<String, Vec<u8>>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    for (name, bytes) in page {
+        sum.update(name.as_bytes());
+        sum.update(&(bytes.len() as u64).to_le_bytes());
+        sum.update(bytes);
+    }
+    sum.update(text(SiteAssets::get(SERVICE)).as_bytes());
+    sum.update(index("").as_bytes());
+    format!("{:08x}", sum.finalize())
+}
+
+/// The page itself.
+fn index(version: &str) -> String {
+    let page = text(Assets::get("index.html"));
+    let after = "<meta charset=\"utf-8\">\n";
+    let head = text(SiteAssets::get(HEAD));
+    page.replacen(after, &format!("{after}{head}"), 1)
+        .replace("\"assets/", &format!("\"{version}/"))
+}
+
+fn text(file: Option<rust_embed::EmbeddedFile>) -> String {
+    file.map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    fn made(mark: &str) -> BTreeMap<String, Vec<u8>> {
+        let made = site(|name| Ok::<_, Infallible>(format!("{name}{mark}").into_bytes()));
+        made.unwrap_or_else(|error| match error {})
+    }
+
+    fn shown(files: &BTreeMap<String, Vec<u8>>, path: &str) -> String {
+        String::from_utf8_lossy(&files[path]).into_owned()
+    }
+
+    /// Every file that the page, its scripts and the service worker name is there.
+    #[test]
+    fn the_site_is_whole() {
+        let files = made("");
+        let page = shown(&files, "index.html");
+        assert!(page.contains("Content-Security-Policy") && !page.contains("assets/"), "{page}");
+        let named = page.split("=\"").skip(1).filter_map(|part| part.split('"').next());
+        let named: Vec<_> = named.filter(|name| name.contains('/') && name.contains('.')).collect();
+        assert!(named.len() > 30, "{named:?}");
+        let games = files.keys().find(|path| path.ends_with("/games.json")).expect("the games");
+        assert_eq!(shown(&files, games).matches("\"seats\"").count(), 5);
+        named.iter().for_each(|name| assert!(files.contains_key(*name), "{name}"));
+        let service = shown(&files, SERVICE);
+        let lists =
+            service.lines().filter(|line| line.starts_with("const ") && line.contains("[\""));
+        let listed = lists.map(|line| line.matches(',').count() + 1).sum::<usize>();
+        assert_eq!(listed, files.len() - 2, "the service worker lists all other files");
+        let mut imports = 0;
+        for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".js")) {
+            let text = String::from_utf8_lossy(bytes);
+            let folder = std::path::Path::new(path).parent().expect("a folder");
+            for import in text.lines().filter_map(|line| line.split(" from \"").nth(1)) {
+                let import = import.trim_end_matches([';', '"']);
+                let full = match import.strip_prefix("../") {
+                    Some(import) => folder.parent().expect("a folder").join(import),
+                    None => folder.join(import.trim_start_matches("./")),
+                };
+                assert!(files.contains_key(&*full.to_string_lossy()), "{path} imports {import}");
+                imports += 1;
+            }
+        }
+        assert!(imports > 30, "{imports}");
+    }
+
+    /// The same input gives the same files. A change of a module changes its path and the version.
+    #[test]
+    fn names_change_with_the_contents() {
+        let (one, same, other) = (made(""), made(""), made("!"));
+        assert_eq!(one, same);
+        let shared: Vec<_> = one.keys().filter(|path| other.contains_key(*path)).collect();
+        assert_eq!(shared, ["index.html", SERVICE]);
+    }
+}
