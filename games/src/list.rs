@@ -55,6 +55,9 @@ pub trait Listed: Notation + Actions {
     /// The state as an [`AnyState`].
     fn any_state(state: State<Self>) -> AnyState;
 
+    /// The state in an [`AnyState`]; `None` if it is of another game or board.
+    fn state(any: &AnyState) -> Option<&State<Self>>;
+
     /// The move or event as an [`AnyMove`].
     fn any_move(step: Step<Self::Move, Self::Event>) -> AnyMove;
 
@@ -70,6 +73,13 @@ macro_rules! games {
         impl Listed for $game {
             fn any_state(state: State<Self>) -> AnyState {
                 AnyState::$variant(state)
+            }
+
+            fn state(any: &AnyState) -> Option<&State<Self>> {
+                match any {
+                    AnyState::$variant(state) => Some(state),
+                    _ => None,
+                }
             }
 
             fn any_move(step: StepOf<Self>) -> AnyMove {

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use games::{Actor, AnyMove, AnyState, Listed, PlayError, State, Step, with_state};
+use games::{
+    Actor, AnyMove, AnyState, Information, Listed, Paint, PlayError, State, Step, format_game,
+    with_state,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -32,7 +35,15 @@ fn each_state(mut test: impl FnMut(&AnyState, &mut ChaCha8Rng)) {
 }
 
 fn agrees<G: Listed>(any: &AnyState, state: &State<G>) {
+    let (game, position) = (state.game(), state.position());
+    assert_eq!(G::state(any), Some(state));
     assert_eq!(any.actor(), state.actor());
+    assert_eq!(any.mover(), game.mover(position));
+    assert_eq!(any.player(), G::Information::player(game, position));
+    assert_eq!(any.info().name, G::NAME);
+    assert_eq!(any.game_text(), format_game(game));
+    assert_eq!(any.option_values(), game.option_values());
+    assert_eq!(any.diagram(Paint::Plain), game.diagram(position, Paint::Plain));
     assert_eq!(any.result().is_some(), matches!(state.actor(), Actor::Over(_)));
     assert_eq!(any.text(), state.text());
     let typed = state.legal_moves().into_iter().map(|mv| G::any_move(Step::Move(mv)));
@@ -43,6 +54,9 @@ fn agrees<G: Listed>(any: &AnyState, state: &State<G>) {
         let seen = any.view(player).expect("a player");
         assert_eq!(seen, G::any_state(state.seen_by(player)));
         assert_eq!(seen.view(player), Some(seen.clone()), "a view of a view");
+        assert!(!any.hides(player) && !seen.hides(player), "nobody's own cards are hidden");
+        let other = (player + 1) % any.players();
+        assert!(any.has_hidden() || !seen.hides(other));
     }
     assert_eq!(any.view(any.players()), None);
 }
@@ -119,4 +133,55 @@ fn equality_includes_the_past() {
     assert_ne!(state, start, "it is the second occurrence");
     let again = "benedictine startpos moves b1-a1 b7-a7 a1-b1 a7-b7";
     assert_eq!(state, AnyState::parse(again).expect("a state"));
+}
+
+/// Every move that has an action is the move of that action.
+#[test]
+fn actions_lead_to_their_moves() {
+    each_state(|state, _| {
+        for (mv, action) in state.legal_actions() {
+            assert_eq!(state.action(mv), Some(action));
+        }
+    });
+    let start = AnyState::start("maitres").expect("a game");
+    assert_eq!(start.action(start.chances()[0].0), None, "an event has no action");
+}
+
+/// Random games are those of random moves.
+#[test]
+fn random_games_are_games_of_random_moves() {
+    for variant in VARIANTS.lines().step_by(5) {
+        let start = AnyState::start(variant).expect("a variant");
+        let (mut state, mut steps) = (start.clone(), 0);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        while let Some(mv) = state.random_move(&mut rng) {
+            state.play(mv).expect("a legal move");
+            steps += 1;
+        }
+        let outcome = state.result().expect("a game that is over");
+        let mut played = Vec::new();
+        start.playouts(&mut ChaCha8Rng::seed_from_u64(3), |outcome, steps| {
+            played.push((outcome, steps));
+            played.len() < 2
+        });
+        assert_eq!(played.len(), 2);
+        assert_eq!(played[0], (outcome, steps), "{variant}");
+    }
+}
+
+/// The options and the board tell games apart.
+#[test]
+fn games_are_told_apart() {
+    let start = |text| AnyState::start(text).expect("a game");
+    let mut state = start("etoile:omit=must,players=2");
+    assert!(state.is_same_game(&start("etoile:players=2,omit=must")));
+    let mv = state.legal_moves()[0];
+    state.play(mv).expect("a legal move");
+    assert!(state.is_same_game(&start("etoile:omit=must,players=2")));
+    for other in ["etoile", "etoile:players=2", "etoile:board=square8,players=2", "maitres"] {
+        assert!(!state.is_same_game(&start(other)), "{other}");
+    }
+    assert!(start("maitres").has_chance() && !start("ruches").has_chance());
+    assert!(start("buteur").has_hidden() && !start("maitres").has_hidden());
+    assert_eq!(start("benedictine").seat_name(games::Seat::SECOND), "a");
 }

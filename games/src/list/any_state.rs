@@ -1,11 +1,58 @@
 //! The methods of a state of any game.
 
+use rand::Rng;
+
 use crate::{
-    Actions, Actor, AnyMove, AnyState, Game, Information, Listed, Outcome, ParseError, PlayError,
-    State, Step,
+    Actions, Actor, AnyMove, AnyState, Game, GameInfo, Information, Listed, Notation, Outcome,
+    Paint, ParseError, PlayError, Seat, State, Step, format_game, pick_event, pick_move, playout,
 };
 
 impl AnyState {
+    /// The description of the game for users.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        with_state!(self, state => info(state))
+    }
+
+    /// The game with its options that are not the default, as [`AnyState::start`] reads it.
+    #[must_use]
+    pub fn game_text(&self) -> String {
+        with_state!(self, state => format_game(state.game()))
+    }
+
+    /// The value in force of each option, in the order of [`GameInfo::options`].
+    #[must_use]
+    pub fn option_values(&self) -> Vec<String> {
+        with_state!(self, state => state.game().option_values())
+    }
+
+    /// Whether both states are of the same game with the same options.
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        with_state!(self, state => is_same_game(state, other))
+    }
+
+    /// Whether chance acts in some positions of the game.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        with_state!(self, state => has_chance(state))
+    }
+
+    /// Whether players of the game hold cards that others do not see.
+    #[must_use]
+    pub fn has_hidden(&self) -> bool {
+        with_state!(self, state => has_hidden(state))
+    }
+
+    /// The name of a seat in texts.
+    ///
+    /// # Panics
+    /// A seat that the game does not have.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        with_state!(self, state => state.game().seat_name(seat))
+    }
+
     /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
@@ -17,6 +64,25 @@ impl AnyState {
     #[must_use]
     pub fn players(&self) -> u8 {
         with_state!(self, state => players(state))
+    }
+
+    /// The seat whose turn it is, as [`Game::mover`]: also where chance acts or the game is over.
+    #[must_use]
+    pub fn mover(&self) -> Seat {
+        with_state!(self, state => state.game().mover(state.position()))
+    }
+
+    /// The player whose turn it is, of the seat [`AnyState::mover`].
+    #[must_use]
+    pub fn player(&self) -> u8 {
+        with_state!(self, state => player(state))
+    }
+
+    /// Whether cards of a player are hidden in this state, because it is the view of another
+    /// player.
+    #[must_use]
+    pub fn hides(&self, player: u8) -> bool {
+        with_state!(self, state => hides(state, player))
     }
 
     /// The actor: a seat, chance, or nobody.
@@ -124,6 +190,13 @@ impl AnyState {
         with_state!(self, state => legal_actions(state))
     }
 
+    /// The action of a legal move; `None` if it has none, or if it is not legal.
+    #[must_use]
+    pub fn action(&self, mv: AnyMove) -> Option<u32> {
+        let found = self.legal_actions().into_iter().find(|&(known, _)| known == mv);
+        found.map(|(_, action)| action)
+    }
+
     /// The legal move of an action; `None` if the action is not legal.
     #[must_use]
     pub fn move_of(&self, action: u32) -> Option<AnyMove> {
@@ -157,10 +230,101 @@ impl AnyState {
         with_state!(self, state => view(state, player))
     }
 
+    /// The same game with the hidden cards dealt at random, in agreement with the view.
+    #[must_use]
+    pub fn resampled(&self, rng: &mut impl Rng) -> Self {
+        with_state!(self, state => resampled(state, rng))
+    }
+
+    /// A legal move drawn uniformly, or a chance event drawn by its weight; `None` where the game
+    /// is over.
+    pub fn random_move(&self, rng: &mut impl Rng) -> Option<AnyMove> {
+        with_state!(self, state => random_move(state, rng))
+    }
+
+    /// Plays random games to their ends, all from this state. `visit` gets the outcome of each and
+    /// the number of moves and events, and returns whether another game follows.
+    ///
+    /// ```
+    /// use games::AnyState;
+    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let state = AnyState::start("ruches")?;
+    /// let (mut games, mut steps) = (0, 0);
+    /// state.playouts(&mut ChaCha8Rng::seed_from_u64(1), |_, length| {
+    ///     (games, steps) = (games + 1, steps + length);
+    ///     games < 10
+    /// });
+    /// assert!(games == 10 && steps > 300, "{steps}");
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    pub fn playouts(&self, rng: &mut impl Rng, visit: impl FnMut(Outcome, u64) -> bool) {
+        with_state!(self, state => playouts(state, rng, visit));
+    }
+
+    /// A board for people to read, in several lines.
+    #[must_use]
+    pub fn diagram(&self, paint: Paint) -> String {
+        with_state!(self, state => state.game().diagram(state.position(), paint))
+    }
+
     /// The text of the position, as [`State::text`]. `Display` writes the same.
     #[must_use]
     pub fn text(&self) -> String {
         with_state!(self, state => state.text())
+    }
+}
+
+fn info<G: Notation>(_: &State<G>) -> &'static GameInfo {
+    let mut infos = AnyState::infos().iter();
+    infos.find(|info| info.name == G::NAME).expect("the game is in the list")
+}
+
+fn is_same_game<G: Listed>(state: &State<G>, other: &AnyState) -> bool {
+    G::state(other).is_some_and(|other| other.game() == state.game())
+}
+
+fn has_chance<G: Game>(_: &State<G>) -> bool {
+    G::CHANCE
+}
+
+fn has_hidden<G: Game>(_: &State<G>) -> bool {
+    G::Information::HIDDEN
+}
+
+fn player<G: Game>(state: &State<G>) -> u8 {
+    G::Information::player(state.game(), state.position())
+}
+
+fn hides<G: Game>(state: &State<G>, player: u8) -> bool {
+    player < players(state) && G::Information::hides(state.game(), state.position(), player)
+}
+
+fn resampled<G: Listed>(state: &State<G>, rng: &mut impl Rng) -> AnyState {
+    G::any_state(state.resampled(rng))
+}
+
+fn random_move<G: Listed>(state: &State<G>, rng: &mut impl Rng) -> Option<AnyMove> {
+    let (game, position) = (state.game(), state.position());
+    let step = match state.actor() {
+        Actor::Over(_) => None,
+        Actor::Seat(_) => pick_move(game, position, &mut Vec::new(), rng).map(Step::Move),
+        Actor::Chance => pick_event(game, position, rng).map(Step::Event),
+    };
+    step.map(G::any_move)
+}
+
+fn playouts<G: Game>(
+    state: &State<G>,
+    rng: &mut impl Rng,
+    mut visit: impl FnMut(Outcome, u64) -> bool,
+) {
+    let mut buffer = Vec::new();
+    loop {
+        let (outcome, steps) = playout(state.clone(), &mut buffer, rng);
+        if !visit(outcome, steps) {
+            return;
+        }
     }
 }
 
