@@ -67,6 +67,29 @@ pub struct Answer<M> {
     pub explanation: Option<Box<SearchExplanation<M>>>,
 }
 
+impl<M> Answer<M> {
+    /// The same answer with other moves, such as those of any game.
+    pub(crate) fn map<N>(&self, mut convert: impl FnMut(&M) -> N) -> Answer<N> {
+        let variations = self.variations.iter().map(|line| Variation {
+            value: line.value,
+            exhausted: line.exhausted,
+            moves: line.moves.iter().map(&mut convert).collect(),
+        });
+        Answer {
+            variations: variations.collect(),
+            value: self.value,
+            shares: self.shares.clone(),
+            depth: self.depth,
+            seldepth: self.seldepth,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            elapsed: self.elapsed,
+            hashfull: self.hashfull,
+            explanation: self.explanation.as_ref().map(|found| Box::new(found.map(convert))),
+        }
+    }
+}
+
 impl<M: Copy> Answer<M> {
     /// What the best variation proves about the position, if anything.
     #[must_use]
@@ -104,6 +127,20 @@ pub struct SearchExplanation<M> {
     pub root_moves: Vec<RootMoveReport<M>>,
     /// Counts of the events in the tree.
     pub statistics: Statistics,
+}
+
+impl<M> SearchExplanation<M> {
+    fn map<N>(&self, mut convert: impl FnMut(&M) -> N) -> SearchExplanation<N> {
+        let root_moves = self.root_moves.iter().map(|report| RootMoveReport {
+            mv: convert(&report.mv),
+            value: report.value,
+            bound: report.bound,
+            depth: report.depth,
+            nodes: report.nodes,
+        });
+        let statistics = self.statistics.clone();
+        SearchExplanation { root_moves: root_moves.collect(), statistics }
+    }
 }
 
 /// The result of a move at the root, with the nodes that it took.

@@ -34,7 +34,8 @@
 //!
 //! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With
 //! more threads ([`SearcherBuilder::threads`]) all search the same tree and share the table. A
-//! [`StopFlag`] ends a search from elsewhere; [`Searcher::search_with`] reports each iteration.
+//! [`StopFlag`] ends a search from elsewhere; [`Searcher::search_with`] reports each iteration. An
+//! [`AnySearcher`] is a searcher of a game that is known only when the program runs.
 //!
 //! [`Techniques`] switches each part of the search on or off, and [`Parameters`] are its numbers.
 //! Exact techniques do not change values: tests compare them with plain negamax and expectimax.
@@ -50,6 +51,7 @@
 //! crate `engine-program` in `programs/engine`.
 
 mod answer;
+mod any_searcher;
 mod chance;
 mod clock;
 mod hidden;
@@ -71,6 +73,7 @@ mod uncertainty;
 mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
+pub use any_searcher::AnySearcher;
 pub use clock::{Clock, Moment};
 pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 pub use machine::{MAX_HASH, MAX_THREADS, available_threads};
@@ -114,7 +117,7 @@ pub mod prelude {
     };
 
     pub use crate::{
-        Answer, Limits, Opponents, Parameters, Proof, Request, Searcher, SearcherBuilder, StopFlag,
-        Techniques, Uncertainty, Variation,
+        Answer, AnySearcher, Limits, Opponents, Parameters, Proof, Request, Searcher,
+        SearcherBuilder, StopFlag, Techniques, Uncertainty, Variation,
     };
 }

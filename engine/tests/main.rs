@@ -1,5 +1,6 @@
 //! The tests of searches.
 
+mod any;
 mod effects;
 mod endings;
 mod hidden;
