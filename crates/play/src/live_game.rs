@@ -3,14 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
-use games::{Paint, ParseError, Resources};
+use games::{AnyState, Paint, ParseError, Resources};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use reader::plain_line;
 
 use crate::language::Texts;
 use crate::level::Level;
-use crate::opener::{Read, read_any};
+use crate::opener::{Read, any_game, read_any};
 use crate::question::Question;
 use crate::threatened::Threatened;
 use crate::threats::Threat;
@@ -73,13 +73,33 @@ impl LiveGame {
             None => (rest, None),
         };
         let game = read(&format!("{head} {fields}"), resources)?;
-        let controllers = vec![Controller::Person; game.players().len()];
-        let mut game = Self { game, controllers, seed, open: false, typed: false };
+        let mut game = Self::of(game, seed);
         moves
             .into_iter()
             .flat_map(|moves| moves.split(' '))
             .try_for_each(|step| game.step(step))?;
         Ok(game)
+    }
+
+    /// A game that begins with a state. The moves before it cannot be taken back. People play all
+    /// seats.
+    ///
+    /// ```
+    /// use play::{LiveGame, Viewer};
+    ///
+    /// let mut game = LiveGame::new(games::AnyState::parse("maitres startpos moves die4")?, 0);
+    /// assert_eq!(game.view(Viewer::All).moves.len(), 9);
+    /// assert!(game.undo().is_err());
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn new(start: AnyState, seed: u64) -> Self {
+        Self::of(any_game(start), seed)
+    }
+
+    fn of(game: Box<dyn AnyGame>, seed: u64) -> Self {
+        let controllers = vec![Controller::Person; game.players().len()];
+        Self { game, controllers, seed, open: false, typed: false }
     }
 
     /// The next to act.

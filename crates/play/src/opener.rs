@@ -56,8 +56,12 @@ impl fmt::Debug for Games {
 
 /// Reads a position of any game.
 pub(crate) fn read_any(text: &str, resources: &Resources) -> Result<Box<dyn AnyGame>, ParseError> {
-    let any = AnyState::parse_with(text, resources)?;
-    Ok(with_state!(any, state => Box::new(TypedGame::new(state))))
+    AnyState::parse_with(text, resources).map(any_game)
+}
+
+/// A game that begins with a state.
+pub(crate) fn any_game(start: AnyState) -> Box<dyn AnyGame> {
+    with_state!(start, state => Box::new(TypedGame::new(state)))
 }
 
 /// Reads a position of one game.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use games::buteur::Pack;
 use games::{ParseError, Resources};
-use play::Games;
+use play::{Games, PitchView};
 use serde_json::{Value, json};
 
 /// The packs that are compiled in, and the user's own.
@@ -39,19 +39,8 @@ impl Packs {
 
     /// The data that a page needs to draw each pitch.
     pub(crate) fn shown(&self) -> Value {
-        let shown = |pack: &Arc<Pack>| {
-            let pitch = pack.pitch();
-            json!({
-                "name": pack.name(),
-                "columns": pitch.columns,
-                "rows": pitch.rows,
-                "goal": [pitch.goal.0, pitch.goal.1],
-                "area": [pitch.area.0, pitch.area.1],
-                "area_rows": pitch.area_rows,
-                "cards": pack.all().total(),
-            })
-        };
-        self.known.iter().map(shown).collect()
+        let shown = self.known.iter().map(|pack| PitchView::of(pack));
+        json!(shown.collect::<Vec<_>>())
     }
 
     /// The text of the pack with this name, if it is the user's pack.
