@@ -4,7 +4,9 @@ use std::fmt;
 
 use crate::coded::Coded;
 use crate::state_text::split_head;
-use crate::{Actions, Game, Notation, OptionInfo, Options, ParseError, Resources, State, Step};
+use crate::{
+    Actions, Game, Notation, Observations, OptionInfo, Options, ParseError, Resources, State, Step,
+};
 
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +53,7 @@ const TAG_BITS: u32 = 8;
 /// assert!(Ruches::any_state(state).is_legal(any));
 /// # Ok::<(), games::ParseError>(())
 /// ```
-pub trait Listed: Notation + Actions {
+pub trait Listed: Notation + Actions + Observations {
     /// The state as an [`AnyState`].
     fn any_state(state: State<Self>) -> AnyState;
 

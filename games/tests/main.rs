@@ -6,6 +6,7 @@ mod battery;
 mod board;
 mod cases;
 mod hidden;
+mod observations;
 mod omissions;
 mod packs;
 mod perft_tables;

@@ -8,6 +8,7 @@ mod actions;
 mod ball;
 mod board;
 mod moves;
+mod observations;
 mod position;
 mod rules;
 mod scoring;

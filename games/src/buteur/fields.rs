@@ -12,7 +12,7 @@ use crate::{ParseError, Seat};
 pub(super) const FIELDS: &[&str] =
     &["phase", "player", "ball", "half", "score", "clock", "kicker", "hands", "discard"];
 
-const PHASES: [(&str, Phase); 11] = [
+pub(super) const PHASES: [(&str, Phase); 11] = [
     ("kickoff", Phase::Kickoff),
     ("play", Phase::Play),
     ("throw", Phase::Throw),

@@ -18,6 +18,7 @@ mod draws;
 mod fields;
 mod hidden;
 mod moves;
+mod observations;
 mod pack;
 mod pack_file;
 mod pitch;

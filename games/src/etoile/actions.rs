@@ -53,7 +53,7 @@ impl<B: Board> Actions for Etoile<B> {
 
 impl<B: Board> Etoile<B> {
     /// The number of a cell as players name it: camp by camp, row by row.
-    fn cell_number(&self, cell: u8) -> u32 {
+    pub(super) fn cell_number(&self, cell: u8) -> u32 {
         let Cell { camp, row, column } = self.shown(cell);
         let row = u32::from(camp) * u32::from(B::ROWS) + u32::from(row) - 1;
         row * u32::from(B::COLUMNS / 2) + u32::from(column - 1) / 2

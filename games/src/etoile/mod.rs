@@ -13,6 +13,7 @@ mod endings;
 mod generate;
 mod geometry;
 mod moves;
+mod observations;
 mod omission;
 mod position;
 mod read;

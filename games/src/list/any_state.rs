@@ -3,8 +3,9 @@
 use rand::Rng;
 
 use crate::{
-    Actions, Actor, AnyMove, AnyState, Game, GameInfo, Information, Listed, Notation, Outcome,
-    Paint, ParseError, PlayError, Seat, State, Step, format_game, pick_event, pick_move, playout,
+    Actions, Actor, AnyMove, AnyState, Game, GameInfo, Information, Listed, Notation,
+    ObservationShape, Observations, Outcome, Paint, ParseError, PlayError, Seat, State, Step,
+    format_game, pick_event, pick_move, playout,
 };
 
 impl AnyState {
@@ -204,6 +205,29 @@ impl AnyState {
         found.map(|(mv, _)| mv)
     }
 
+    /// The shape of observations, as [`Observations`] describes them.
+    #[must_use]
+    pub fn observation_shape(&self) -> ObservationShape {
+        with_state!(self, state => state.game().observation_shape())
+    }
+
+    /// The position as a player sees it, as an array of bytes. `None` if there is no player of this
+    /// number.
+    ///
+    /// ```
+    /// use games::AnyState;
+    ///
+    /// let state = AnyState::parse("maitres startpos moves die4")?;
+    /// let observation = state.observation(0).expect("a player");
+    /// assert_eq!(observation.len(), state.observation_shape().size());
+    /// assert_eq!(observation.last(), Some(&4), "the die");
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn observation(&self, player: u8) -> Option<Vec<u8>> {
+        with_state!(self, state => observation(state, player))
+    }
+
     /// Reads and plays a move or chance event.
     ///
     /// ```
@@ -376,4 +400,8 @@ fn legal_actions<G: Listed>(state: &State<G>) -> Vec<(AnyMove, u32)> {
 
 fn view<G: Listed>(state: &State<G>, player: u8) -> Option<AnyState> {
     (player < players(state)).then(|| G::any_state(state.seen_by(player)))
+}
+
+fn observation<G: Listed>(state: &State<G>, player: u8) -> Option<Vec<u8>> {
+    (player < players(state)).then(|| state.game().observation(state.position(), player))
 }

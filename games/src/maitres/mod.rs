@@ -8,6 +8,7 @@ mod board;
 mod endings;
 mod generate;
 mod moves;
+mod observations;
 mod play;
 mod position;
 mod rules;

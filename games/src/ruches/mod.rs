@@ -8,6 +8,7 @@ mod actions;
 mod board;
 mod captures;
 mod moves;
+mod observations;
 mod play;
 mod position;
 mod read;
