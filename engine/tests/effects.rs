@@ -160,7 +160,11 @@ fn effects_in(
             let search = (kind, question.limits);
             let expected = outcome(&state, search, usual);
             for (change, effect) in effects.iter_mut().filter(|(_, effect)| !effect) {
-                let changed = change.made_in(usual);
+                let mut changed = change.made_in(usual);
+                if !change.is_read_by(kind) {
+                    // No value has an effect, so one is enough.
+                    changed.truncate(1);
+                }
                 *effect = changed.iter().any(|&one| outcome(&state, search, one) != expected);
             }
         });
