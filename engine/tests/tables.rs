@@ -20,7 +20,7 @@ use tablebases::{BuildLimits, Tabled, maitres};
 const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
 
 /// The number of won positions that are played with each set of rules, with up to three pieces.
-const GAMES: usize = 120;
+const GAMES: usize = 40;
 
 /// Builds tables of up to `pieces` pieces in a folder for this test.
 fn built<B: Board>(name: &str, text: &str, pieces: u8) -> (Etoile<B>, PathBuf) {

@@ -128,11 +128,11 @@ fn grow_like_twins<G: Playable>(start: &State<G>) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(19);
     let evaluator = Linear::new(&Weights::default_for(start.game()));
     let mut looked_at = 0;
-    for seed in 0..12 {
+    for seed in 0..10 {
         let state = random_state(start, &mut rng);
         let all_play = state.game().in_play(state.position()).len() == 3;
         if all_play && matches!(state.actor(), Actor::Seat(_)) {
-            let nodes = rng.random_range(500..9000);
+            let nodes = rng.random_range(500..5000);
             grows_like_its_twin(&state, &evaluator, nodes, seed);
             looked_at += 1;
         }

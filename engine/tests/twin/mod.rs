@@ -198,8 +198,18 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
 
 #[test]
 fn random_trees() {
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
-    for round in 0..3000 {
+    trees_agree(7, 1200);
+}
+
+#[test]
+#[ignore = "long"]
+fn many_random_trees() {
+    trees_agree(8, 6000);
+}
+
+fn trees_agree(seed: u64, rounds: usize) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for round in 0..rounds {
         let tree = Tree { seed: rng.random(), chance: round % 3 != 0, seats: 2 };
         let techniques = random_techniques(&mut rng);
         let depth = rng.random_range(1..=5);

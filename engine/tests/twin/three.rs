@@ -179,8 +179,18 @@ const KINDS: [Opponents; 3] = [Opponents::MaxN, Opponents::Paranoid, Opponents::
 
 #[test]
 fn random_trees_of_three() {
-    let mut rng = ChaCha8Rng::seed_from_u64(17);
-    for round in 0..3000 {
+    trees_agree(17, 1200);
+}
+
+#[test]
+#[ignore = "long"]
+fn many_random_trees_of_three() {
+    trees_agree(18, 6000);
+}
+
+fn trees_agree(seed: u64, rounds: usize) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for round in 0..rounds {
         let tree = Tree { seed: rng.random(), chance: round % 2 == 0, seats: 3 };
         let opponents = KINDS[round % 3];
         let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
