@@ -100,7 +100,8 @@ fn inspect_says_what_the_vectors_say() {
     for game in AnyState::NAMES {
         let vectors = vectors(game);
         assert!(vectors.len() >= 50);
-        vectors.iter().for_each(check_inspect);
+        // `games/tests/vectors.rs` compares all of them with the library.
+        vectors.iter().step_by(3).for_each(check_inspect);
     }
 }
 
@@ -132,7 +133,7 @@ fn perft(position: &str, depth: usize, more: &[&str]) -> String {
 #[test]
 fn perft_counts_as_the_vectors_do() {
     for game in AnyState::NAMES {
-        for vector in vectors(game).iter().step_by(3) {
+        for vector in vectors(game).iter().skip(1).step_by(6) {
             let position = vector["position"].as_str().expect("a text");
             let counts = vector["perft"].as_array().expect("counts");
             let depth = counts.len() - 1;
@@ -194,9 +195,10 @@ fn bench_counts_the_same_nodes_again() {
         assert!(nps.parse::<u64>().is_ok(), "{last}");
         nodes.parse::<u64>().expect("a number")
     };
+    // The count is the same on every machine.
+    let fingerprint = include_str!("../../../../benches/fingerprint.txt").trim();
     let first = nodes(&[]);
-    assert!(first > 0);
-    assert_eq!(first, nodes(&[]));
+    assert_eq!(format!("nodes {first}"), fingerprint);
     assert_ne!(first, nodes(&["--set", "lmr_min_move=5"]));
 }
 

@@ -90,7 +90,7 @@ fn a_closed_input_ends_the_protocol() {
 #[cfg(unix)]
 fn a_pipe_closed_late_ends_an_analysis() {
     let (child, reader) = searching(&["analyse", "maitres startpos", "--threads", "1"]);
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    std::thread::sleep(std::time::Duration::from_millis(800));
     drop(reader);
     assert_eq!(ended(child), (Some(0), String::new()));
 }
@@ -120,7 +120,7 @@ fn signal(child: &Child, name: &str) {
 /// Interrupts a search of one minute. Returns its output after the first line.
 fn interrupted(args: &[&str], name: &str) -> String {
     let (child, mut reader) = searching(args);
-    sleep(Duration::from_millis(300));
+    sleep(Duration::from_millis(100));
     signal(&child, name);
     assert_eq!(ended(child), (Some(0), String::new()), "{args:?}");
     let mut rest = String::new();
@@ -151,15 +151,17 @@ fn an_interrupted_analysis_ends() {
     }
 }
 
-/// The shortest time of a few runs, because the machine may have other work.
-fn fastest(args: &[&str]) -> Duration {
-    let time = |_| {
+/// The time of a run, tried up to four times until it is below a bound, because the machine
+/// may have other work.
+fn retried(args: &[&str], bound: Duration) -> Duration {
+    let time = || {
         let run = engine(args);
         let elapsed = run.elapsed;
         run.done();
         elapsed
     };
-    (0..4).map(time).min().expect("a run")
+    let first = time();
+    (0..3).fold(first, |last, _| if last < bound { last } else { time() })
 }
 
 #[test]
@@ -168,7 +170,7 @@ fn time_is_kept() {
     for position in ["benedictine startpos", "maitres startpos moves die6"] {
         for threads in ["1", "2"] {
             let args = ["bestmove", position, "--time", "100ms", "--threads", threads];
-            let taken = fastest(&args);
+            let taken = retried(&args, late);
             assert!(taken < late, "{taken:?}: {position} with {threads} threads");
         }
     }
