@@ -188,7 +188,8 @@ fn an_interrupted_build_of_chances_goes_on() {
     assert_eq!(whole.tables, 4);
     let expected = files(&dir);
     assert_eq!(expected.len(), 8);
-    for kept in 0..6 {
+    // Each time another third of the files is kept, and there is another number of threads.
+    for kept in [0, 4, 5] {
         for (number, (path, _)) in expected.iter().enumerate() {
             if number % 3 != kept % 3 || number == kept {
                 fs::remove_file(path).expect("removed");

@@ -78,6 +78,19 @@ fn a_slice_is_a_part() {
     let slice = build_slice(&game, 3, 1, &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!((slice.tables, slice.positions), (4, 3488));
     assert_eq!(verify(&game, &dir, LIMITS, |_| ()).expect("tables").wrong, None);
+    let whole = build(&game, 3, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!((whole.tables, whole.positions), (12, 199_520), "1-2 and 2-1");
+    let verified = verify(&game, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!((verified.wrong, verified.tables), (None, 16));
+}
+
+/// The same with four pieces.
+#[test]
+#[ignore = "long"]
+fn a_slice_of_four_pieces_is_a_part() {
+    let game = game::<Square8>("etoile:board=square8,players=2,rules=english");
+    let dir = folder("slice-of-four");
+    build_slice(&game, 3, 1, &dir, LIMITS, |_| ()).expect("tables");
     let four = build_slice(&game, 4, 2, &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!(four.tables, 12 + 9, "2-1, 1-2 and 2-2");
     let verified = verify(&game, &dir, LIMITS, |_| ()).expect("tables");
