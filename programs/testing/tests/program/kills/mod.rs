@@ -100,14 +100,19 @@ fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
     count
 }
 
-/// Kills all programs, each one `kills` times.
-fn kill_all(kills: u32, seed: u64) {
-    for (number, subject) in SUBJECTS.iter().enumerate() {
+/// Kills the programs of some subjects, each one `kills` times.
+fn kill_programs(subjects: impl Iterator<Item = usize>, kills: u32, seed: u64) {
+    for number in subjects {
+        let subject = &SUBJECTS[number];
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number as u64);
         let Count { killed, asked } = kill_runs(subject, kills, &mut rng);
         println!("{}: {killed} killed, {asked} interrupted", subject.name);
     }
+}
+
+/// Kills servers, during games and during their first start.
+fn kill_all_servers(kills: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let Count { killed, asked } = kill_servers(kills, &mut rng);
     println!("serve: {killed} killed, {asked} interrupted");
@@ -115,9 +120,17 @@ fn kill_all(kills: u32, seed: u64) {
     println!("serve, first start: {kills} killed");
 }
 
+// Two tests, so that two processors are busy.
+
 #[test]
 fn what_is_killed_goes_on() {
-    kill_all(1, 1);
+    kill_programs((0..SUBJECTS.len()).step_by(2), 1, 1);
+    kill_all_servers(1, 1);
+}
+
+#[test]
+fn what_else_is_killed_goes_on() {
+    kill_programs((1..SUBJECTS.len()).step_by(2), 1, 1);
 }
 
 /// The environment gives the total number of kills, which all programs share, and the seed of their
@@ -127,5 +140,7 @@ fn what_is_killed_goes_on() {
 fn kills_at_length() {
     let programs = SUBJECTS.len() as u32 + 1;
     let kills = number("FAULT_KILLS", 100).div_ceil(programs);
-    kill_all(kills, number("FAULT_SEED", 2).into());
+    let seed = number("FAULT_SEED", 2).into();
+    kill_programs(0..SUBJECTS.len(), kills, seed);
+    kill_all_servers(kills, seed);
 }
