@@ -16,9 +16,12 @@ fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
     let players = players.map(player).to_vec();
     let plan = Plan::new(game, players, 3, games);
     let any = AnyState::start(game).expect("a game");
-    let [one, two] = [1, 2].map(|threads| with_game!(&any, G => report::<G>(&plan, threads)));
+    let played = |plan: &Plan, threads| with_game!(&any, G => report::<G>(plan, threads));
+    let few = Plan { units: 2, ..plan.clone() };
+    let [one, two] = [1, 2].map(|threads| played(&few, threads));
     assert_eq!(one.text(), two.text(), "{game}: one thread and two");
-    let points = |place: usize| one.players[place].points;
+    let all = played(&plan, 2);
+    let points = |place: usize| all.players[place].points;
     points(0) / (points(0) + points(1))
 }
 

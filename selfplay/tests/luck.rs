@@ -7,7 +7,7 @@ use games::maitres::Maitres;
 use selfplay::{Contest, Plan, Player, Search, Summary, Tally, WeightsSource};
 
 /// The number of units in a match.
-const GAMES: usize = 200;
+const GAMES: usize = 100;
 
 #[test]
 fn adjusted_results_are_unbiased_and_less_spread() {

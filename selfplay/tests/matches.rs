@@ -57,10 +57,10 @@ fn on_every_game(run: impl Fn(&str, &AnyState)) {
 fn threads_change_nothing() {
     on_every_game(|game, any| {
         with_game!(any, G => {
-            let plan = plan(game, "name=A,nodes=60", "name=B,nodes=30,reductions=no", 5);
+            let plan = plan(game, "name=A,nodes=60", "name=B,nodes=30,reductions=no", 3);
             let one = timeless(play(&contest::<G>(plan.clone()), 1));
             assert_eq!(one, timeless(play(&contest::<G>(plan.clone()), 3)));
-            assert_eq!(one.len(), 10);
+            assert_eq!(one.len(), 6);
             let other = timeless(play(&contest::<G>(Plan { seed: 6, ..plan }), 2));
             assert!(one.iter().zip(&other).all(|(one, other)| one.moves != other.moves));
         });
@@ -73,7 +73,7 @@ fn seats_go_round() {
     on_every_game(|game, any| {
         with_game!(any, G => {
             for text in ["nodes=40", "random=yes"] {
-                let plan = plan(game, &format!("name=A,{text}"), &format!("name=B,{text}"), 4);
+                let plan = plan(game, &format!("name=A,{text}"), &format!("name=B,{text}"), 2);
                 let records = play(&contest::<G>(plan.clone()), 2);
                 for unit in records.chunks(2) {
                     assert_eq!(unit[0].moves, unit[1].moves);
@@ -81,7 +81,7 @@ fn seats_go_round() {
                     assert_eq!(unit[1].players, ["B", "A"]);
                 }
                 let summary = summary(&plan, &records);
-                assert_eq!(summary.head(0, 1).units.counts(), [0, 0, 4, 0, 0]);
+                assert_eq!(summary.head(0, 1).units.counts(), [0, 0, 2, 0, 0]);
             }
         });
     });

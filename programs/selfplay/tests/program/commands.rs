@@ -32,17 +32,17 @@ fn random_games_are_counted() {
 /// even enough, the command fails.
 #[test]
 fn even_openings_are_drawn() {
-    const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 100 --quiet";
+    const DRAW: &str = "openings benedictine --count 3 --opening 5 --nodes 40 --quiet";
     let drawn = run(&format!("{DRAW} --within 0.1"));
     let lines: std::collections::HashSet<_> = drawn.stdout.lines().collect();
-    assert_eq!((lines.len(), drawn.stdout.lines().count()), (6, 6), "{}", drawn.stdout);
+    assert_eq!((lines.len(), drawn.stdout.lines().count()), (3, 3), "{}", drawn.stdout);
     assert_eq!(run(&format!("{DRAW} --within 0.1")).stdout, drawn.stdout);
     assert_ne!(run(&format!("{DRAW} --within 2")).stdout, drawn.stdout, "any opening will do");
     let path = file("even.txt");
     std::fs::write(&path, &drawn.stdout).expect("a file");
     let two = "--player name=A,nodes=20 --player name=B,random=yes";
     let openings = path.to_str().expect("a path");
-    done(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
+    done(&format!("match benedictine {two} --games 6 --openings {openings} --quiet"));
     // Bénédictine has only a few first moves to draw.
     let failed = run("openings benedictine --count 200 --opening 1 --nodes 1 --within 2 --quiet");
     assert!(failed.stderr.contains("opening: read 10000 openings of 1 random moves in a row"));
@@ -122,22 +122,22 @@ fn a_reader_that_goes_away_is_a_normal_end() {
 /// The engine loses without its evaluation, and the test shows it.
 #[test]
 fn a_crippled_evaluation_is_found_out() {
-    crippled_evaluations_are_found_out(&["ruches"]);
+    crippled_evaluations_are_found_out(&["ruches"], 100);
 }
 
 /// The same in every game.
 #[test]
 #[ignore = "long"]
 fn a_crippled_evaluation_is_found_out_in_every_game() {
-    crippled_evaluations_are_found_out(AnyState::NAMES);
+    crippled_evaluations_are_found_out(AnyState::NAMES, 400);
 }
 
-fn crippled_evaluations_are_found_out(games: &[&str]) {
+fn crippled_evaluations_are_found_out(games: &[&str], nodes: u32) {
     let players = ["name=whole", "name=crippled,weights=zero,quiescence=yes"];
     for game in games {
         // Buteur needs more nodes: with few worlds, its search hardly tells one evaluation from
         // another.
-        let nodes = if *game == "buteur" { 4000 } else { 400 };
+        let nodes = if *game == "buteur" { 10 * nodes } else { nodes };
         for (order, verdict) in [([0, 1], "H1"), ([1, 0], "H0")] {
             let [first, second] = order.map(|number| players[number]);
             let report = json(&format!(

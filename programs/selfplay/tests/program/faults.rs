@@ -38,11 +38,11 @@ fn every_fault_loses_its_game_alone() {
     {
         let mark = format!("{}.{}", 100 + number, std::process::id());
         let out = file(&format!("fault-{way}.jsonl"));
-        let text = format!("{} --out {}", against_mock(way, &mark, 4), out.display());
+        let text = format!("{} --out {}", against_mock(way, &mark, 2), out.display());
         let report = json(&text);
-        assert_eq!(report["ended_by"][reason], 4, "{way}: {report}");
-        assert_eq!((&report["losses"], &report["games"]), (&4.into(), &4.into()), "{way}");
-        assert_eq!(report["ratings"][0]["failures"], 4, "{way}");
+        assert_eq!(report["ended_by"][reason], 2, "{way}: {report}");
+        assert_eq!((&report["losses"], &report["games"]), (&2.into(), &2.into()), "{way}");
+        assert_eq!(report["ratings"][0]["failures"], 2, "{way}");
         nothing_runs(&mark);
         assert_eq!(json(&format!("stats --json {}", out.display())), report, "{way}");
         super::program::done(&format!("verify {}", out.display()));

@@ -177,19 +177,24 @@ fn games(first: usize) -> Vec<Mode> {
     modes(first, &["again", "go"], &SOMETIMES)
 }
 
-/// Half of the modes, for a short test. [`misbehaviour_at_length`] has all of them.
-fn half(modes: Vec<Mode>) -> Vec<Mode> {
-    modes.into_iter().step_by(2).collect()
+/// One of every `parts` modes, for a short test. [`misbehaviour_at_length`] has all of them. Each
+/// moment has `ways` modes, and other ways are chosen at the next moment.
+fn part(modes: Vec<Mode>, ways: usize, parts: usize) -> Vec<Mode> {
+    let numbered = modes.into_iter().enumerate();
+    let chosen =
+        numbered.filter(|(number, _)| (number % ways + number / ways).is_multiple_of(parts));
+    chosen.map(|(_, mode)| mode).collect()
 }
 
 #[test]
 fn misbehaviour_in_a_game_is_ruled() {
-    each(&half(games(0)), |_, mode| drop(mode.play()));
+    each(&part(games(0), ANYTIME.len(), 3), |_, mode| drop(mode.play()));
 }
 
 #[test]
 fn misbehaviour_at_the_start_is_refused() {
-    each(&half(modes(200, &["hello", "ready"], &[])), |_, mode| mode.is_refused());
+    let modes = modes(200, &["hello", "ready"], &[]);
+    each(&part(modes, ANYTIME.len(), 3), |_, mode| mode.is_refused());
 }
 
 /// Rounds of all modes with interruptions. The environment gives the number of rounds.
@@ -216,7 +221,7 @@ fn end_waits(first: usize, signals: &[&str]) {
     let names = moments.iter().flat_map(|moment| ways.map(|way| format!("{moment}-{way}")));
     let modes: Vec<_> =
         names.zip(first..).map(|(name, number)| Mode::new(number, name, "none")).collect();
-    each(&half(modes), |number, mode| {
+    each(&part(modes, ways.len(), 4), |number, mode| {
         let arguments = mode.arguments().replace("1s", "60s").replace("20s", "60s");
         let child = command(&arguments).spawn().expect("the program starts");
         let started = Instant::now();
@@ -269,7 +274,7 @@ fn guards_heed_no_signals() {
 /// its patience or by an interrupt.
 #[test]
 fn a_long_position_that_nobody_reads() {
-    let there_and_back = " b1-a1 b7-a7 a1-b1 a7-b7".repeat(6000);
+    let there_and_back = " b1-a1 b7-a7 a1-b1 a7-b7".repeat(3000);
     let openings = file("long.openings");
     std::fs::write(&openings, format!("startpos moves{there_and_back}\n")).expect("a file");
     let mode = Mode::new(900, "deaf-silent".to_owned(), "stall");
@@ -285,6 +290,11 @@ fn a_long_position_that_nobody_reads() {
     assert_eq!(records.matches("it does not read its input").count(), 2);
     nothing_runs(&mode.mark);
     let child = command(&arguments.replace("1s", "60s")).spawn().expect("the program starts");
-    sleep(Duration::from_secs(2));
+    let started = Instant::now();
+    while running(&mode.mark).len() < 2 {
+        assert!(started.elapsed() < Duration::from_secs(10), "the players do not start");
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(500));
     end(child, "-INT", &mode);
 }
