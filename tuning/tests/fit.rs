@@ -65,11 +65,15 @@ fn synthetic(samples: usize, rows: usize, seed: u64) -> Dataset {
 }
 
 fn loaded(rows: usize) -> Loaded {
+    loaded_from(synthetic(30_000, rows, 1), synthetic(10_000, rows, 2))
+}
+
+fn loaded_from(train: Dataset, held_out: Dataset) -> Loaded {
     Loaded {
         plan: Plan::new("ruches", Vec::new(), 1, 0),
-        train: synthetic(60_000, rows, 1),
-        held_out: synthetic(10_000, rows, 2),
-        games: 70_000,
+        games: train.len() + held_out.len(),
+        train,
+        held_out,
         duplicates: 0,
         files: vec!["synthetic".to_owned()],
         missing: Vec::new(),
@@ -111,7 +115,7 @@ fn planted_weights_are_found() {
         assert!((weights.scale() - 1000).abs() < 30, "{}", weights.scale());
         assert!(outcome.losses[1] < 0.9 * outcome.losses[0]);
         assert!(outcome.calibrations[1].worst() < 0.03, "{:?}", outcome.calibrations[1]);
-        assert!(weights.provenance.contains("70000 positions"), "{}", weights.provenance);
+        assert!(weights.provenance.contains("40000 positions"), "{}", weights.provenance);
     }
 }
 
@@ -201,7 +205,7 @@ fn draws_have_a_width() {
         }
         data
     };
-    let loaded = Loaded { train: drawn(20_000, 1), held_out: drawn(10_000, 2), ..loaded(1) };
+    let loaded = loaded_from(drawn(15_000, 1), drawn(8_000, 2));
     let old = old_weights();
     let fitted = |draws| {
         let (folder, options) =

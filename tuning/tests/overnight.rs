@@ -16,13 +16,13 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
         pack: None,
         weights: "zero".to_owned(),
         player: "nodes=30".to_owned(),
-        games: 60,
+        games: 30,
         opening: 8,
         per_game: 24,
         fit: FitOptions { epochs: 5, batch: 512, ..FitOptions::default() },
         each: "nodes=30".to_owned(),
         sprt: "elo0=0,elo1=50".to_owned(),
-        match_games: 40,
+        match_games: 20,
     };
     Night { options, folder, threads, rounds: 2 }
 }
@@ -66,7 +66,7 @@ fn interrupted_nights_go_on() {
     let (mut found, mut interruptions) = (Vec::new(), 0);
     while found.len() < 2 {
         let stop = StopFlag::default();
-        let mut interruption = Interruption { stop: stop.clone(), steps: 17 + 6 * interruptions };
+        let mut interruption = Interruption { stop: stop.clone(), steps: 9 + 4 * interruptions };
         // The folder is the same in any spelling.
         let spelled =
             folder.parent().expect("a folder").join(".").join(folder.file_name().unwrap());
@@ -79,13 +79,13 @@ fn interrupted_nights_go_on() {
     assert_eq!(contents(), files);
 
     let mut other = night(&folder, 1);
-    other.options.games = 61;
+    other.options.games = 31;
     let game = State::<Ruches>::parse("ruches startpos").unwrap().into_game();
     let Err(error @ Error::Checkpoint(_)) =
         other.run(&game, &StopFlag::default(), &mut Silent, |_| Ok(()))
     else {
         panic!("went on")
     };
-    assert!(error.to_string().contains("games: read 60, expected 61 as in this run"), "{error}");
+    assert!(error.to_string().contains("games: read 30, expected 31 as in this run"), "{error}");
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -247,7 +247,7 @@ fn an_undecided_match_is_no_success() {
     let args = [&["verify", GAME, "--quiet"][..], &new].concat();
     let started = std::time::Instant::now();
     let child = TUNING.command(&args).spawn().expect("the program starts");
-    std::thread::sleep(Duration::from_millis(1000));
+    std::thread::sleep(Duration::from_millis(500));
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
     let output = child.wait_with_output().expect("an end");
     let finished = Finished::new(output, started);

@@ -14,6 +14,9 @@ use testing::{TUNING, file};
 
 const GAME: &str = "etoile:players=2";
 
+/// A smaller game, for runs in which only the number of games matters.
+const SHORT: &str = "etoile:board=square8,players=2,quiet=4";
+
 fn done(arguments: &[&str]) -> String {
     TUNING.run(arguments).done()
 }
@@ -31,7 +34,7 @@ fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str])
     let folder = folder.to_str().expect("works in a test");
     let usual = ["--quiet", "--each", "nodes=5", "--games", games, "--out", folder, "--units", "1"];
     let varied = ["--params", "lmr_min_move,etc_depth", "--weights-group", "man[0],king"];
-    [&[kind, GAME][..], &usual, &varied, more].concat()
+    [&[kind, SHORT][..], &usual, &varied, more].concat()
 }
 
 /// All files that a run leaves behind, except its lock.
@@ -297,7 +300,7 @@ fn a_crippled_weight_is_mended() {
     let range = format!("king[0]={}..{}/{}", -4 * scale, 4 * scale, scale / 2);
     let range = ["--range", &range];
     let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];
-    let length = ["--games", "240", "--verify", "--out", run.to_str().unwrap()];
+    let length = ["--games", "120", "--verify", "--out", run.to_str().unwrap()];
     let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
     let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
     assert!(value > 0.0, "{value}: {text}");
