@@ -36,7 +36,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut random = default.clone();
     random.set_scale(300);
     let (mut positions, mut movers) = (0, vec![0; start.game().seats() as usize]);
-    while positions < 150 {
+    while positions < 60 {
         random.values_mut().fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
         while !matches!(state.actor(), Actor::Over(_)) && state.history().plies() < 80 {
@@ -47,7 +47,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
             random_step(&mut state, &mut buffer, &mut rng);
         }
     }
-    assert!(movers.iter().all(|&count| count > 25), "all seats were to act");
+    assert!(movers.iter().all(|&count| count > 10), "all seats were to act");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::variants::variants;
 
-/// The number of random games under all options together. Each set of options has at least two.
+/// The number of random games under all options together. Each set of options has at least one.
 const GAMES: usize = 24;
 /// The same for the test that every feature occurs. Few games reach late stages.
 const LONG_LOOK: usize = 240;
@@ -65,7 +65,7 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
 /// Many choices of options, and the number of random games for each.
 fn variants_and_games<G: Judged>(games: usize) -> (Vec<G>, usize) {
     let variants = variants::<G>();
-    let each = (games / variants.len()).max(2);
+    let each = (games / variants.len()).max(1);
     (variants, each)
 }
 

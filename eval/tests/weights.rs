@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::variants::variants;
 
 /// Mutilated texts for each set of weights.
-const MUTATIONS: u64 = 1500;
+const MUTATIONS: u64 = 1000;
 
 fn benedictine() -> Benedictine {
     Benedictine::from_options(&Options::parse(Benedictine::OPTIONS, None).expect("defaults"))

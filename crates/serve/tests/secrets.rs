@@ -160,7 +160,7 @@ fn play(server: &Server, seed: u64) -> usize {
 /// are checked: those on sockets, and the answers to requests.
 #[test]
 fn no_message_tells_a_hidden_card() {
-    play_matches(4);
+    play_matches(3);
 }
 
 #[test]

@@ -69,7 +69,7 @@ where
     }
     std::fs::remove_dir_all(&dir).expect("a folder");
     assert!(open * 10 < seen.iter().sum(), "{open} undecided of {seen:?}");
-    assert!(seen.iter().all(|&count| count > 10), "wins, draws, losses: {seen:?}");
+    assert!(seen.iter().all(|&count| count > 6), "wins, draws, losses: {seen:?}");
 }
 
 /// Kings move to and fro without end, so refutations depend on repeated positions.
@@ -79,7 +79,7 @@ fn endless_play_on_64_squares() {
     let fields = ["A Kc3 Ka1 0 -", "A Kc3 Ke5,Kg3 0 -", "B c3,Ke1 Kg7 0 -", "A b2 g7 0 -"];
     let starts = fields.map(|fields| format!("{rules} {fields}"));
     let limits = SolveLimits { nodes: Some(4_000_000), memory: 1024, ..SolveLimits::default() };
-    agree::<Square8>(&starts, 3, 40, &limits);
+    agree::<Square8>(&starts, 3, 20, &limits);
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn repetitions_of_the_game_count() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut buffer = Vec::new();
     let mut other = 0;
-    for _ in 0..80 {
+    for _ in 0..40 {
         let mut state = start.clone();
         for _ in 0..rng.random_range(4..40) {
             if matches!(state.actor(), Actor::Seat(_)) {

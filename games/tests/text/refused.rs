@@ -285,7 +285,7 @@ fn bad_moves() {
 
 #[test]
 fn huge_texts_are_refused_fast() {
-    const LONG: usize = 10_000_000;
+    const LONG: usize = 4_000_000;
     let begin = Instant::now();
     for (text, field) in [
         ("x".repeat(LONG), "game"),
@@ -308,5 +308,5 @@ fn huge_texts_are_refused_fast() {
     ] {
         refuses(&text, field);
     }
-    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
 }
