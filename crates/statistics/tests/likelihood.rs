@@ -14,30 +14,28 @@ use rand_chacha::rand_core::SeedableRng;
 use statistics::{Multinomial, Sprt};
 
 /// `found` has the distance of each score from one half, and its probability. This is the loss of
-/// log-likelihood if the given functions of the score have the mean zero; infinite if
-/// that is not possible. It is the greatest mean logarithm of `1 + x * first + y * second`. The
-/// search for `x` and `y` begins at `place`, if this is better than zero, and leaves them there.
-fn loss(
-    found: &[(f64, f64)],
-    first: impl Fn(f64) -> f64,
-    second: impl Fn(f64) -> f64,
-    place: &mut (f64, f64),
-) -> f64 {
+/// log-likelihood if the given functions of the score have the mean zero; infinite if that is not
+/// possible, or hardly. It is the greatest mean logarithm of `1 + x * first + y * second`.
+fn loss(found: &[(f64, f64)], first: impl Fn(f64) -> f64, second: impl Fn(f64) -> f64) -> f64 {
     let terms: Vec<_> = found
         .iter()
         .map(|&(distance, chance)| (first(distance), second(distance), chance))
         .collect();
-    let value = |x: f64, y: f64| {
-        terms.iter().map(|(a, b, chance)| chance * (1.0 + x * a + y * b).ln()).sum::<f64>()
-    };
-    let (mut x, mut y) = *place;
-    let mut best = value(x, y);
-    if best.is_nan() || best <= 0.0 {
-        (x, y, best) = (0.0, 0.0, 0.0);
-    }
+    climb(&terms).map_or(f64::INFINITY, |place| value(&terms, place))
+}
+
+/// The mean logarithm of `1 + x * first + y * second`. A term has both numbers and its probability.
+fn value(terms: &[(f64, f64, f64)], (x, y): (f64, f64)) -> f64 {
+    terms.iter().map(|(a, b, chance)| chance * (1.0 + x * a + y * b).ln()).sum()
+}
+
+/// The place of the greatest value, by Newton's method from zero. `None` where the two equations of
+/// a step can hardly be told apart: there the value is large.
+fn climb(terms: &[(f64, f64, f64)]) -> Option<(f64, f64)> {
+    let (mut x, mut y, mut best) = (0.0, 0.0, 0.0);
     for _ in 0..300 {
         let [mut gx, mut gy, mut xx, mut xy, mut yy] = [0.0; 5];
-        for (a, b, chance) in &terms {
+        for (a, b, chance) in terms {
             let (a, b) = (a / (1.0 + x * a + y * b), b / (1.0 + x * a + y * b));
             gx += chance * a;
             gy += chance * b;
@@ -52,23 +50,23 @@ fn loss(
             let determinant = xx * yy - xy * xy;
             ((yy * gx - xy * gy) / determinant, (xx * gy - xy * gx) / determinant)
         };
-        let is_better = |part: f64| value(x + part * dx, y + part * dy) >= best;
+        let is_better = |part: f64| value(terms, (x + part * dx, y + part * dy)) >= best;
         let mut part = 1.0;
         while part > 1e-12 && !is_better(part) {
             part /= 2.0;
         }
-        if part <= 1e-12 || gx * dx + gy * dy < 1e-15 {
-            break;
+        let gain = gx * dx + gy * dy;
+        if part <= 1e-12 || gain < 1e-15 {
+            return (0.0..1e-12).contains(&gain).then_some((x, y));
         }
         (x, y) = (x + part * dx, y + part * dy);
-        best = value(x, y);
+        best = value(terms, (x, y));
     }
-    *place = (x, y);
-    best
+    None
 }
 
 /// The least value of a function with one minimum, by the golden section.
-fn least_between(low: f64, high: f64, f: &mut impl FnMut(f64) -> f64) -> f64 {
+fn least_between(low: f64, high: f64, f: &impl Fn(f64) -> f64) -> f64 {
     const PART: f64 = 0.618_033_988_749_895;
     let (mut low, mut high) = (low, high);
     let (mut left, mut right) = (high - PART * (high - low), low + PART * (high - low));
@@ -90,14 +88,12 @@ fn least_between(low: f64, high: f64, f: &mut impl FnMut(f64) -> f64) -> f64 {
 /// The loss of log-likelihood if the mean is `effect` deviations above one half.
 fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
     if effect == 0.0 {
-        return loss(found, |distance| distance, |_| 0.0, &mut (0.0, 0.0));
+        return loss(found, |distance| distance, |_| 0.0);
     }
     let sign = effect.signum();
     let square = 1.0 + 1.0 / (effect * effect);
     let steps = (found.len() - 1) as f64;
-    // Neighbours have nearly the same solution.
-    let mut solution = (0.0, 0.0);
-    let mut at = |mean: f64| {
+    let at = |mean: f64| {
         let power = mean * mean * square;
         // The least mean square with this mean has the two scores next to it.
         let place = ((mean + 0.5) * steps).floor();
@@ -107,27 +103,27 @@ fn loss_of_effect(found: &[(f64, f64)], effect: f64) -> f64 {
             return f64::INFINITY;
         }
         let of_power = |distance| distance * distance - power;
-        loss(found, |distance| sign * distance - mean, of_power, &mut solution)
+        loss(found, |distance| sign * distance - mean, of_power)
     };
     // The mean square is from that of the score next to one half to that of the ends.
     const POINTS: i32 = 150;
     let (least, most) = (0.2 / (square * steps), 0.5 / square.sqrt());
     let point = |index: f64| least * (most / least).powf(index / f64::from(POINTS));
-    let mut at_point = |index: f64| at(point(index));
+    let at_point = |index: f64| at(point(index));
     let mut best = f64::INFINITY;
     let all = (0..=POINTS).map(f64::from).collect::<Vec<_>>();
-    for [low, high] in around_minima(&all, &mut at_point) {
+    for [low, high] in around_minima(&all, &at_point) {
         // Two minima can lie between two points, and the values around one can be infinite.
         let parts: Vec<_> = (0..=16).map(|i| low + (high - low) * f64::from(i) / 16.0).collect();
-        for [low, high] in around_minima(&parts, &mut at_point) {
-            best = best.min(least_between(low, high, &mut at_point));
+        for [low, high] in around_minima(&parts, &at_point) {
+            best = best.min(least_between(low, high, &at_point));
         }
     }
     best
 }
 
 /// The neighbours of each point that is as low as both, or nearly as low as the lowest point.
-fn around_minima(points: &[f64], f: &mut impl FnMut(f64) -> f64) -> Vec<[f64; 2]> {
+fn around_minima(points: &[f64], f: &impl Fn(f64) -> f64) -> Vec<[f64; 2]> {
     let values: Vec<_> = points.iter().map(|&point| f(point)).collect();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let is_low = |i: usize| {
@@ -148,7 +144,7 @@ fn slow_ratio(counts: &[u64], [elo0, elo1]: [f64; 2], is_logistic: bool) -> f64 
     let loss_of = |elo: f64| {
         if is_logistic {
             let mean = 1.0 / (1.0 + 10f64.powf(-elo / 400.0)) - 0.5;
-            loss(&found, |distance| distance - mean, |_| 0.0, &mut (0.0, 0.0))
+            loss(&found, |distance| distance - mean, |_| 0.0)
         } else {
             loss_of_effect(&found, elo * LN_10 / 800.0 * (steps / 2.0).sqrt())
         }
@@ -208,6 +204,7 @@ fn two_maxima_are_told_apart() {
     agree(&[515, 321, 230, 338, 0], ([100.0, 200.0], false));
     let sixes = [0, 17, 264, 2, 64, 211, 497, 0, 563, 236, 631, 333, 9];
     agree(&sixes, ([-100.0, 0.0], false));
+    agree(&[93, 597, 130, 57, 0], ([100.0, 200.0], false));
 }
 
 /// Only a narrow range of means is possible.
