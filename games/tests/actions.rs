@@ -80,7 +80,7 @@ fn actions_keep_their_numbers() {
         ("ruches:contact=jump,omit=free,setup=ordered", 1365, 0x22A2A9EAD98D2FE3),
         ("etoile", 39218, 0xDF90C49401A08525),
         ("etoile:misere=yes", 39218, 0x9DF8CE141FE005FA),
-        ("etoile:landing=any,omit=must", 39218, 0x842AF4C34DB958F0),
+        ("etoile:landing=any,omit=must", 39218, 0x842AF4F1D2BB66F0),
         ("etoile:players=2", 39218, 0x3905DBD95DA5DC9A),
         ("etoile:omit=huff,players=2,rules=english", 39218, 0xD053DC58497A0F0),
         ("etoile:neutral=barren,players=2,rules=german", 39218, 0x88EB99F4319E47C7),
