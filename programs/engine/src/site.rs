@@ -29,6 +29,8 @@ pub(crate) struct SiteArguments {
 pub(crate) fn run(args: &SiteArguments) -> Result<(), Failure> {
     let SiteArguments { dir, modules } = args;
     let mut files = serve::site(|name| module(modules, name))?;
+    let failed = |error| Failure::Broken(format!("output: {}: {error}", dir.display()));
+    fs::create_dir_all(dir).map_err(failed)?;
     for (name, mark) in FIXED {
         check_own("DIR", &dir.join(name), mark)?;
     }
