@@ -46,6 +46,6 @@ pub(crate) enum Call {
     Course { record: String, query: Identity },
     /// Analyses the position.
     Analyse { record: String, query: Identity, lines: usize },
-    /// Searches a position to a depth.
-    Bench { text: String, depth: u32 },
+    /// Searches a position to a depth, or a number of nodes.
+    Bench { text: String, depth: Option<u32>, nodes: Option<u64> },
 }

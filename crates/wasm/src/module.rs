@@ -116,7 +116,9 @@ impl Module {
                 Ok(json!(question.answer(&self.games, &StopFlag::default())?))
             }
             Call::Analyse { record, query, lines } => self.analyse(&record, &query, lines),
-            Call::Bench { text, depth } => self.bench(&text, depth),
+            Call::Bench { text, depth, nodes } => {
+                self.bench(&text, Limits { depth, nodes, time: None })
+            }
         }
     }
 
@@ -238,12 +240,12 @@ impl Module {
         Ok(json!({ "opinion": opinion, "version": version }))
     }
 
-    /// Searches a position to a depth, as `engine bench` does.
-    fn bench(&mut self, text: &str, depth: u32) -> Result<Value, Refusal> {
+    /// Searches a position, as `engine bench` does.
+    fn bench(&mut self, text: &str, limits: Limits) -> Result<Value, Refusal> {
         let mut game = self.games.open(text, 0)?;
         game.show_all();
         let mut question = game.question().ok_or(Refusal::NotNow("nobody is to act"))?;
-        let study = Study { request: Request::new().depth(depth), hash: BENCH_HASH };
+        let study = Study { request: Request::from(limits), hash: BENCH_HASH };
         Ok(json!(question.study(&study, &mut |_| true)))
     }
 }
