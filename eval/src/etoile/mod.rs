@@ -102,15 +102,28 @@ impl<B: Patterned> Evaluate for Etoile<B> {
     }
 
     fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(match self.weight_set() {
-            "square8-english" => include_bytes!("../../weights/square8-english.weights"),
-            "square8" => include_bytes!("../../weights/square8.toml"),
-            "square10" => include_bytes!("../../weights/square10.weights"),
-            "etoile-two-english" => include_bytes!("../../weights/etoile-two-english.weights"),
-            "etoile-two" => include_bytes!("../../weights/etoile-two.weights"),
-            "etoile-two-misere" => include_bytes!("../../weights/etoile-two-misere.toml"),
-            "etoile-three" => include_bytes!("../../weights/etoile-three.weights"),
-            _ => include_bytes!("../../weights/etoile-three-misere.toml"),
+        let set = self.weight_set();
+        // The board is a constant, so a program for one board contains only the weights of that
+        // board.
+        Some(if const { is(B::NAME, "square8") } {
+            match set {
+                "square8-english" => include_bytes!("../../weights/square8-english.weights"),
+                "square8" => include_bytes!("../../weights/square8.toml"),
+                _ => include_bytes!("../../weights/etoile-two-misere.toml"),
+            }
+        } else if const { is(B::NAME, "square10") } {
+            match set {
+                "square10" => include_bytes!("../../weights/square10.weights"),
+                _ => include_bytes!("../../weights/etoile-two-misere.toml"),
+            }
+        } else {
+            match set {
+                "etoile-two-english" => include_bytes!("../../weights/etoile-two-english.weights"),
+                "etoile-two" => include_bytes!("../../weights/etoile-two.weights"),
+                "etoile-two-misere" => include_bytes!("../../weights/etoile-two-misere.toml"),
+                "etoile-three" => include_bytes!("../../weights/etoile-three.weights"),
+                _ => include_bytes!("../../weights/etoile-three-misere.toml"),
+            }
         })
     }
 
@@ -272,4 +285,14 @@ fn material<B: Patterned>(
         let entry = (part * LEFT + left(seat)) * LEFT + left(seat.other());
         sink.look_up(seat, std::iter::once(material_entry::<B>() + entry));
     }
+}
+
+/// Whether two names are equal, for constants.
+const fn is(name: &str, other: &str) -> bool {
+    let (name, other) = (name.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < name.len() && at < other.len() && name[at] == other[at] {
+        at += 1;
+    }
+    at == name.len() && at == other.len()
 }
