@@ -302,7 +302,7 @@ fn option_text(
     // Such a value would be read as several options.
     if text.contains([',', '=', ' ']) {
         let known = info.and_then(|info| info.options.iter().find(|option| option.key == key));
-        let expected = known.map_or("a word or a number".to_owned(), |known| known.expected());
+        let expected = known.map_or("a word or a number".to_owned(), games::OptionInfo::expected);
         return Err(wrong(&format!("option {key}"), &text, expected));
     }
     Ok(text)
