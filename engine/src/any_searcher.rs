@@ -25,6 +25,9 @@ use crate::searcher::Searcher;
 /// ```
 pub struct AnySearcher(Box<dyn SearchesAny>);
 
+/// Hears the answer of each iteration, and says whether the search goes on.
+type Report<'a> = &'a mut dyn FnMut(&Answer<AnyMove>) -> bool;
+
 /// The methods of a searcher of any type.
 trait SearchesAny: Send {
     fn is_for(&self, state: &AnyState) -> bool;
@@ -32,7 +35,7 @@ trait SearchesAny: Send {
         &mut self,
         state: &AnyState,
         request: &Request,
-        report: Option<&mut dyn FnMut(&Answer<AnyMove>) -> bool>,
+        report: Option<Report<'_>>,
     ) -> Answer<AnyMove>;
     fn endings(&self) -> Option<String>;
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -94,7 +97,7 @@ impl<G: Searchable + Listed> SearchesAny for Searcher<G> {
         &mut self,
         state: &AnyState,
         request: &Request,
-        report: Option<&mut dyn FnMut(&Answer<AnyMove>) -> bool>,
+        report: Option<Report<'_>>,
     ) -> Answer<AnyMove> {
         let state: &State<G> = G::state(state)
             .unwrap_or_else(|| panic!("a searcher of {:?}: read {state:?}", self.game()));
@@ -107,7 +110,7 @@ impl<G: Searchable + Listed> SearchesAny for Searcher<G> {
     }
 
     fn endings(&self) -> Option<String> {
-        Searcher::endings(self).map(|endings| endings.describe())
+        Searcher::endings(self).map(games::Endings::describe)
     }
 
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
