@@ -35,7 +35,7 @@ def in_python(rng: random.Random, game: Game) -> int:
     state = game.start()
     while not state.is_over:
         moves = state.legal_moves
-        state.push(moves[rng.randrange(len(moves))])
+        state.push(moves[int(rng.random() * len(moves))])
     return 1
 
 
@@ -49,7 +49,7 @@ def in_open_spiel(rng: random.Random) -> Callable[[], int]:
         state = checkers.new_initial_state()
         while not state.is_terminal():
             actions = state.legal_actions()
-            state.apply_action(actions[rng.randrange(len(actions))])
+            state.apply_action(actions[int(rng.random() * len(actions))])
         return 1
 
     return play

@@ -16,6 +16,7 @@ __all__ = [
     "Searcher",
     "State",
     "random_games",
+    "read_training_data",
 ]
 
 @final
@@ -79,6 +80,21 @@ class Game:
     def num_actions(self) -> int:
         """The number of actions: fixed numbers of moves, for policy networks. Actions are numbered
         from 0.
+        """
+    @property
+    def observation_shape(self) -> tuple[int, int, int, int]:
+        """The shape of observations: planes, rows, columns, single values.
+
+        An observation is flat: `planes * rows * columns` numbers of the planes, then the values.
+        """
+    @property
+    def observation_size(self) -> int:
+        """The number of bytes of an observation."""
+    def seat_of(self, player: int) -> int:
+        """The seat of a player. Players of a team share a seat.
+
+        Raises:
+            ValueError: If there is no such player.
         """
     @property
     def has_chance(self) -> bool:
@@ -233,10 +249,16 @@ class Searcher:
         hash: The size of the transposition table in MiB, from 1.
         weights: `"default"`, `"zero"` or the name of a file of weights.
         tables: A folder of endgame tables.
+        hidden: The search for hidden cards: `ismcts`, `views` or `worlds`.
     """
 
     def __new__(
-        cls, threads: int, hash: int, weights: str, tables: str | PathLike[str] | None
+        cls,
+        threads: int,
+        hash: int,
+        weights: str,
+        tables: str | PathLike[str] | None,
+        hidden: str,
     ) -> Searcher: ...
     def search(
         self,
@@ -432,6 +454,21 @@ class State:
         Raises:
             ValueError: If there is no such player.
         """
+    def observation(self, player: int) -> bytes:
+        """The position as a player sees it, as numbers: for networks.
+
+        `numpy.frombuffer(state.observation(0), numpy.uint8)` makes an array of it. The page
+        `docs/reference/observations.md` lists the planes and the values.
+
+        Args:
+            player: The number of the player, from 0.
+
+        Returns:
+            `game.observation_size` bytes, in the shape of `game.observation_shape`.
+
+        Raises:
+            ValueError: If there is no such player.
+        """
     def hides(self, player: int) -> bool:
         """Whether the cards of a player are hidden in this state.
 
@@ -486,3 +523,6 @@ def random_games(start: Game | State, count: int, seed: int = 0) -> tuple[int, l
         The number of moves and events in all games together, and the points of each seat, whose sum
         is `count`.
     """
+
+def read_training_data(path: str, /) -> tuple[str, int, dict[str, tuple[str, bytes]]]:
+    """The game of a data file, the size of an observation, and the samples as columns."""

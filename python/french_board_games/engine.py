@@ -178,6 +178,8 @@ class Engine:
         hash: The size of the transposition table in MiB, from 1.
         weights: `"zero"`, or a file of weights of the game; by default the weights that are built in.
         tables: A folder of endgame tables, made by `engine tables build`. No tables are built in.
+        hidden: The search for hidden cards: `"ismcts"` (Monte Carlo tree search over information
+            sets), `"views"` (expectimax over views) or `"worlds"` (sampled deals, PIMC).
 
     Raises:
         ValueError: If a number is out of range, or the folder does not exist. The message names the
@@ -191,10 +193,11 @@ class Engine:
         hash: int = 64,
         weights: str | os.PathLike[str] | None = None,
         tables: str | os.PathLike[str] | None = None,
+        hidden: str = "ismcts",
     ) -> None:
         text = "default" if weights is None else os.fspath(weights)
         folder = None if tables is None else os.fspath(tables)
-        self._searcher = _native.Searcher(threads, hash, text, folder)
+        self._searcher = _native.Searcher(threads, hash, text, folder, hidden)
         self._tables = folder
         self._running: weakref.ref[AnalysisResult] | None = None
 

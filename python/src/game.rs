@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
-use crate::error::{value_error, wrong};
+use crate::error::{Whole, value_error, wrong};
 use crate::state::State;
 
 /// A pitch and a pack of cards for Buteur, in the place of the standard ones.
@@ -202,6 +202,34 @@ impl Game {
     #[getter]
     fn num_actions(&self) -> u32 {
         self.rules.start.actions()
+    }
+
+    /// The shape of observations: planes, rows, columns, single values.
+    ///
+    /// An observation is flat: `planes * rows * columns` numbers of the planes, then the values.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize, usize) {
+        let shape = self.rules.start.observation_shape();
+        (shape.planes, shape.rows, shape.columns, shape.values)
+    }
+
+    /// The number of bytes of an observation.
+    #[getter]
+    fn observation_size(&self) -> usize {
+        self.rules.start.observation_shape().size()
+    }
+
+    /// The seat of a player. Players of a team share a seat.
+    ///
+    /// Raises:
+    ///     ValueError: If there is no such player.
+    fn seat_of(&self, player: Whole) -> PyResult<u8> {
+        let start = &self.rules.start;
+        let player = player.within("player", 0..=u64::from(start.players() - 1))? as u8;
+        Ok(match start {
+            AnyState::Buteur(state) => state.game().team_of(player.into()).number(),
+            _ => player,
+        })
     }
 
     /// Whether chance (a die, cards that are drawn) acts in some positions.

@@ -3,6 +3,7 @@
 //! The classes here are thin: games, moves and searches are those of the libraries. The Python
 //! files in `french_board_games` build the engine's classes on top of them.
 
+mod data;
 mod error;
 mod game;
 mod moves;
@@ -17,6 +18,8 @@ use pyo3::pymodule;
 
 #[pymodule(name = "_native")]
 mod native {
+    #[pymodule_export]
+    use crate::data::read_training_data;
     #[pymodule_export]
     use crate::game::{Game, Pack};
     #[pymodule_export]

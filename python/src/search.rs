@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use engine::{
     Answer, AnySearcher, Limits, MAX_DEPTH, MAX_HASH, MAX_THREADS, Playable, Proof, Request,
-    SearcherBuilder, StopFlag, Variation,
+    SearcherBuilder, StopFlag, Uncertainty, Variation,
 };
 use games::{Actor, AnyMove, AnyState, Listed, with_state};
 use play::{Level, LiveGame};
@@ -29,6 +29,7 @@ struct Means {
     hash: usize,
     weights: WeightsSource,
     tables: Option<PathBuf>,
+    hidden: Uncertainty,
 }
 
 impl Means {
@@ -38,6 +39,7 @@ impl Means {
         let tables = self.tables.as_deref().map(|folder| game.open_tables(folder));
         let endings = tables.transpose().map_err(value_error)?.flatten();
         let builder = SearcherBuilder::with_weights(game.clone(), &weights);
+        let builder = builder.adjust(|techniques| techniques.uncertainty = self.hidden);
         let built = builder.hash(self.hash).threads(self.threads).endings(endings).build();
         let searcher = built.map_err(|error| {
             let expected = format!("a size that can be had ({error})");
@@ -87,6 +89,7 @@ impl Drop for Lent {
 ///     hash: The size of the transposition table in MiB, from 1.
 ///     weights: `"default"`, `"zero"` or the name of a file of weights.
 ///     tables: A folder of endgame tables.
+///     hidden: The search for hidden cards: `ismcts`, `views` or `worlds`.
 #[pyclass(frozen, module = "french_board_games._native")]
 pub(crate) struct Searcher {
     means: Means,
@@ -96,11 +99,19 @@ pub(crate) struct Searcher {
 #[pymethods]
 impl Searcher {
     #[new]
-    fn new(threads: Whole, hash: Whole, weights: &str, tables: Option<PathBuf>) -> PyResult<Self> {
+    fn new(
+        threads: Whole,
+        hash: Whole,
+        weights: &str,
+        tables: Option<PathBuf>,
+        hidden: &str,
+    ) -> PyResult<Self> {
         let threads = threads.within("threads", 1..=MAX_THREADS as u64)? as usize;
         let hash = hash.within("hash", 1..=MAX_HASH.into())? as usize;
         tables.as_deref().map(check_folder).transpose().map_err(value_error)?;
-        let means = Means { threads, hash, weights: WeightsSource::parse(weights), tables };
+        let hidden = hidden.parse().map_err(value_error)?;
+        let weights = WeightsSource::parse(weights);
+        let means = Means { threads, hash, weights, tables, hidden };
         Ok(Self { means, shared: Shared::default() })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::{Actor, AnyMove, AnyState, Paint};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyBytes, PyType};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -316,6 +316,25 @@ impl State {
         }
         let now = self.now.view(player).expect("the player was checked");
         Ok(Self::new(self.rules.clone(), now))
+    }
+
+    /// The position as a player sees it, as numbers: for networks.
+    ///
+    /// `numpy.frombuffer(state.observation(0), numpy.uint8)` makes an array of it. The page
+    /// `docs/reference/observations.md` lists the planes and the values.
+    ///
+    /// Args:
+    ///     player: The number of the player, from 0.
+    ///
+    /// Returns:
+    ///     `game.observation_size` bytes, in the shape of `game.observation_shape`.
+    ///
+    /// Raises:
+    ///     ValueError: If there is no such player.
+    fn observation<'py>(&self, py: Python<'py>, player: Whole) -> PyResult<Bound<'py, PyBytes>> {
+        let player = self.checked(player)?;
+        let seen = self.now.observation(player).expect("the player was checked");
+        Ok(PyBytes::new(py, &seen))
     }
 
     /// Whether the cards of a player are hidden in this state.

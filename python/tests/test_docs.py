@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,24 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("page", ["README.md", "python/README.md", "docs/guides/python.md"])
+FILES = Path(__file__).parent / "files"
+PAGES = [
+    "README.md",
+    "python/README.md",
+    "docs/guides/python.md",
+    "docs/guides/python-learning.md",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_code_of_a_page_runs(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (ROOT / page).read_text())
     assert blocks
+    if page.endswith("learning.md"):
+        for package in ["pettingzoo", "gymnasium", "pyspiel", "pyarrow"]:
+            pytest.importorskip(package)
+    for file in FILES.iterdir():
+        shutil.copy(file, tmp_path)
     here = os.getcwd()
     os.chdir(tmp_path)
     try:
