@@ -93,6 +93,15 @@ def test_an_analysis_that_is_dropped_stops() -> None:
 
 
 def test_ctrl_c_stops_a_search() -> None:
+    # A program that a shell starts in the background ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        stops_by_ctrl_c()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def stops_by_ctrl_c() -> None:
     state = State("benedictine startpos")
     with Engine(hash=1) as engine:
         for search in (
