@@ -38,6 +38,13 @@ def word(field: str, read: str | None, words: tuple[str, ...] | list[str]) -> No
         raise ValueError(f'{field}: read "{read}", expected one of {" ".join(words)}')
 
 
+def check_modes(render_mode: str | None, illegal: str) -> None:
+    """Refuse modes of an environment that are not known."""
+    if render_mode is not None:
+        word("render_mode", render_mode, RENDER_MODES)
+    word("illegal", illegal, ILLEGAL)
+
+
 class Episode:
     """A game in progress. Chance acts by itself, from a seeded generator.
 

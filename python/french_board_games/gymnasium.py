@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import Engine, Game, Move, Pack, State
-from ._episode import ILLEGAL, RENDER_MODES, Episode, game_of, word
+from ._episode import RENDER_MODES, Episode, check_modes, game_of
 from ._optional import require
 
 if TYPE_CHECKING:
@@ -77,9 +77,7 @@ class SeatEnv(Base):
             raise ValueError(f'player: read "{player}", expected a number from 0 to {last}')
         if not 1 <= level <= 10:
             raise ValueError(f'level: read "{level}", expected a number from 1 to 10')
-        if render_mode is not None:
-            word("render_mode", render_mode, RENDER_MODES)
-        word("illegal", illegal, ILLEGAL)
+        check_modes(render_mode, illegal)
         self.player = player
         self.level = level
         self.render_mode = render_mode

@@ -28,7 +28,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from . import Game, Pack, State
-from ._episode import ILLEGAL, RENDER_MODES, Episode, game_of, word
+from ._episode import RENDER_MODES, Episode, check_modes, game_of
 from ._optional import require
 
 if TYPE_CHECKING:
@@ -94,9 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801
     ) -> None:
         super().__init__()
         self.game = game_of(game, options)
-        if render_mode is not None:
-            word("render_mode", render_mode, RENDER_MODES)
-        word("illegal", illegal, ILLEGAL)
+        check_modes(render_mode, illegal)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.illegal = illegal

@@ -1,4 +1,4 @@
-// A search: a worker with a module of its own. The worker of the tables stops it by its end.
+// A search: a worker that loads its module again. The worker of the tables ends it to stop it.
 
 import { start, told } from "./engines.js";
 

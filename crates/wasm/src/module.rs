@@ -216,7 +216,7 @@ impl Module {
         Ok(json!({ "move": mv, "version": table.kept.version }))
     }
 
-    /// Analyses the position of a table, and reports what it has found so far.
+    /// Analyses the position of a table, and reports the lines found so far.
     fn analyse(&mut self, record: &str, query: &Identity, lines: usize) -> Result<Value, Refusal> {
         let table = self.enter(record, query)?.table;
         let version = table.kept.version;

@@ -1,5 +1,5 @@
 //! Every file that a command reads: missing, a folder, empty, a device without end, and with wrong
-//! contents. Nothing is lost: the command writes no file of its own.
+//! contents. Nothing is lost: the command writes no other file.
 
 use std::fs;
 use std::path::Path;
