@@ -32,6 +32,7 @@
 mod advice;
 mod api;
 mod assets;
+mod bundle;
 mod connections;
 mod entrance;
 mod error;
@@ -45,6 +46,7 @@ mod old_store;
 mod rate;
 mod room;
 mod search;
+mod sent;
 mod server;
 mod site;
 mod socket;

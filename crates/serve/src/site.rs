@@ -11,7 +11,7 @@ use rust_embed::RustEmbed;
 use serde_json::{Map, Value, json};
 use tabletop::Packs;
 
-use crate::assets::Assets;
+use crate::assets::{Assets, style};
 
 /// The files that only a page without a server has. Some take the place of files of the same name.
 #[derive(RustEmbed)]
@@ -69,6 +69,7 @@ pub fn site<E>(
 /// The files of the page that lie in the folder of its version.
 fn page_files() -> BTreeMap<String, Vec<u8>> {
     let shared = Assets::iter().filter(|name| !OMITTED.contains(&&**name));
+    let shared = shared.filter(|name| !name.ends_with(".css"));
     let shared = shared.map(|name| (Assets::get(&name), name));
     let own = SiteAssets::iter().filter(|name| ![HEAD, SERVICE].contains(&&**name));
     let own = own.map(|name| (SiteAssets::get(&name), name));
@@ -76,6 +77,7 @@ fn page_files() -> BTreeMap<String, Vec<u8>> {
         .chain(own)
         .filter_map(|(file, name)| Some((name.into_owned(), file?.data.into_owned())))
         .collect();
+    files.insert("style.css".to_owned(), style().into_bytes());
     for language in Language::ALL {
         let words = tabletop::words(language).to_string();
         files.insert(format!("texts/{}.json", language.code()), words.into_bytes());
@@ -104,7 +106,13 @@ fn index(version: &str) -> String {
     let page = text(Assets::get("index.html"));
     let after = "<meta charset=\"utf-8\">\n";
     let head = text(SiteAssets::get(HEAD));
+    // The browser asks for all modules at once.
+    let scripts = Assets::iter().filter(|name| name.ends_with(".js"));
+    let soon: String = scripts
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"assets/{name}\">\n"))
+        .collect();
     page.replacen(after, &format!("{after}{head}"), 1)
+        .replacen("</head>", &format!("{soon}</head>"), 1)
         .replace("\"assets/", &format!("\"{version}/"))
 }
 
@@ -135,7 +143,7 @@ mod tests {
         assert!(page.contains("Content-Security-Policy") && !page.contains("assets/"), "{page}");
         let named = page.split("=\"").skip(1).filter_map(|part| part.split('"').next());
         let named: Vec<_> = named.filter(|name| name.contains('/') && name.contains('.')).collect();
-        assert!(named.len() > 30, "{named:?}");
+        assert!(named.len() > 25, "{named:?}");
         let games = files.keys().find(|path| path.ends_with("/games.json")).expect("the games");
         assert_eq!(shown(&files, games).matches("\"seats\"").count(), 5);
         named.iter().for_each(|name| assert!(files.contains_key(*name), "{name}"));

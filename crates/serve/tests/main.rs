@@ -2,6 +2,7 @@
 
 mod bounds;
 mod common;
+mod delivery;
 mod description;
 mod hostile;
 mod keeping;

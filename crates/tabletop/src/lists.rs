@@ -28,9 +28,15 @@ pub fn games(packs: &Packs) -> Value {
     AnyState::infos().iter().map(game).collect()
 }
 
-/// All texts of a language by key.
+/// The texts of a language by key: all that a page shows. Those of the terminal are left out.
 #[must_use]
 pub fn words(language: Language) -> Value {
-    let all = texts(language).all().map(|(key, text)| (key.to_owned(), Value::from(text)));
+    let of_page = |(key, _): &(&str, &str)| {
+        !["cli.", "legend.", "told."].iter().any(|section| key.starts_with(section))
+    };
+    let all = texts(language)
+        .all()
+        .filter(of_page)
+        .map(|(key, text)| (key.to_owned(), Value::from(text)));
     Value::Object(all.collect())
 }
