@@ -36,6 +36,46 @@ pub(crate) fn rotated(board: &str) -> String {
     rotated.map(|line| line + "\n").collect()
 }
 
+/// A drawn board with marks of a move: a dot on each empty square that it names, and an arrowhead
+/// behind each piece. A board that is no grid of ranks stays as it is.
+pub(crate) fn marked(board: &str, mv: &str) -> String {
+    let names: Vec<_> =
+        mv.split(|letter: char| !letter.is_ascii_alphanumeric() || letter == 'x').collect();
+    let line = |line: &str| {
+        let rank = line.trim_start().split(' ').next().unwrap_or_default();
+        let mut squares: Vec<_> = line.split('│').map(str::to_owned).collect();
+        if squares.len() < 3 || rank.parse::<u8>().is_err() {
+            return line.to_owned();
+        }
+        let last = squares.len() - 1;
+        for (file, square) in ('a'..).zip(&mut squares[1..last]) {
+            if names.contains(&format!("{file}{rank}").as_str()) {
+                *square = mark(square);
+            }
+        }
+        squares.join("│")
+    };
+    board.lines().map(|text| line(text) + "\n").collect()
+}
+
+/// A square of three characters with a mark, if it has room for one.
+fn mark(square: &str) -> String {
+    let mut letters = painted(square);
+    let is_free = |letter: &Painted| [' ', '░'].contains(&letter.0);
+    if let [_, middle, last] = &mut letters[..] {
+        if is_free(middle) {
+            middle.0 = '·';
+        } else if is_free(last) {
+            last.0 = '◂';
+        }
+    }
+    let written = |(letter, colour): &Painted| match colour.is_empty() {
+        true => letter.to_string(),
+        false => format!("{colour}{letter}\u{1b}[0m"),
+    };
+    letters.iter().map(written).collect()
+}
+
 fn is_word(letter: char) -> bool {
     !letter.is_whitespace() && !('\u{2500}'..='\u{259f}').contains(&letter)
 }
@@ -81,6 +121,22 @@ mod tests {
     use games::{AnyState, Notation, Paint, with_state};
 
     use super::*;
+    use crate::{Language, LiveGame, Viewer, texts};
+
+    #[test]
+    fn the_squares_of_a_move_are_marked() {
+        let game = LiveGame::open("maitres startpos moves die4 c2-c6", 0).expect("a game");
+        let shown =
+            |flipped| game.picture(texts(Language::English), Viewer::All, Paint::Plain, flipped);
+        let (board, turned) = (shown(false), shown(true));
+        for row in ["6 │   │   │ S◂│", "2 │ S │ S │ · │ S │"] {
+            assert!(board.contains(row), "{board}");
+        }
+        assert!(turned.contains("│ S◂│   │   │ 6"), "{turned}");
+        let game = LiveGame::open("benedictine startpos moves c2-d3@f2", 0).expect("a game");
+        let board = game.picture(texts(Language::English), Viewer::All, Paint::Plain, false);
+        assert!(board.contains("2 │   │░░░│ · │░░░│ G │░●◂│   │"), "{board}");
+    }
 
     #[test]
     fn a_board_is_rotated() {

@@ -102,7 +102,7 @@ impl Notation for Ruches {
         let board = grid(FILES, RANKS, paint, |file, rank| match square_at(file, rank) {
             Some(square) => draw(position, square),
             // The squares that are not used.
-            None => Square { dark: true, ..Square::EMPTY },
+            None => Square::EMPTY,
         });
         let side = |seat| {
             let captured = or_dash(&captured(position, seat));
@@ -124,7 +124,7 @@ impl Notation for Ruches {
 fn draw(position: &Position, square: u8) -> Square {
     let bit = 1u32 << square;
     if position.free() & bit != 0 {
-        return Square::EMPTY;
+        return Square { dark: true, ..Square::EMPTY };
     }
     let number = char::from(b'0' + position.value(square) % 10);
     let (before, style) = if position.tokens(A) & bit != 0 { ('A', "1;33") } else { ('B', "1;36") };

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::ValueParser;
+use clap::error::ErrorKind;
 use clap::{Arg, Command, Parser};
 use engine::{MAX_THREADS, available_threads};
 use games::ParseError;
@@ -22,6 +23,11 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
     });
     match read {
         Ok(arguments) => Ok(Some(arguments)),
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // The error is the help.
+            crate::print(&error.to_string())?;
+            Ok(None)
+        }
         Err(error) if !error.use_stderr() => {
             error.print()?;
             Ok(None)

@@ -17,7 +17,7 @@ pub(crate) fn words(error: &Error) -> String {
         ErrorKind::MissingRequiredArgument => missing(error),
         ErrorKind::ArgumentConflict => conflict(error),
         ErrorKind::InvalidUtf8 => not_text(),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+        ErrorKind::MissingSubcommand => {
             Some("command: read nothing, expected a command that --help lists".to_owned())
         }
         _ => None,

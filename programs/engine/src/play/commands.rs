@@ -13,7 +13,8 @@ use play::{Controller, LiveGame, Study, Turn};
 use reader::plain_line;
 use selfplay::{ImportedGame, Records, write_atomically};
 
-use super::screen::{COMMANDS, viewer};
+use super::screen::viewer;
+use super::words::{commands, english, nearest};
 use super::{TerminalGame, player};
 
 /// Whether the game continues after a command.
@@ -41,7 +42,7 @@ impl TerminalGame {
         let line = plain_line(line).trim();
         let (word, rest) =
             line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        match word {
+        match english(word) {
             "quit" => {
                 self.screen
                     .say("cli.bye", &[("text", &self.game.view(viewer(&self.game)).text)])?;
@@ -50,7 +51,7 @@ impl TerminalGame {
             "" | "roll" if matches!(self.game.turn(), Turn::Chance { .. }) => self.game.roll()?,
             "" | "show" => self.show()?,
             "help" => self.screen.help(&self.game)?,
-            "undo" | "redo" => self.take_back(word)?,
+            word @ ("undo" | "redo") => self.take_back(word)?,
             "open" => self.open()?,
             "moves" => self.list()?,
             "hint" => self.hint()?,
@@ -86,12 +87,13 @@ impl TerminalGame {
         Ok(AfterCommand::GoOn)
     }
 
-    /// The words that Tab can complete: commands, moves, chance events.
-    pub(super) fn words(&self) -> Vec<String> {
+    /// The words that Tab can complete: commands, then moves and chance events.
+    pub(super) fn words(&self) -> [Vec<String>; 2] {
         let view = self.game.view(viewer(&self.game));
         let events = view.events.into_iter().map(|event| event.text);
         let moves = view.moves.into_iter().chain(view.routes);
-        COMMANDS.iter().map(|&word| word.to_owned()).chain(moves).chain(events).collect()
+        let commands = commands(self.screen.language()).map(str::to_owned);
+        [commands.collect(), moves.chain(events).collect()]
     }
 
     /// A move, its number in the list, or a chance event.
@@ -106,18 +108,25 @@ impl TerminalGame {
         } else {
             listed.map_or(text, String::as_str).to_owned()
         };
-        self.game.step(&step).map_err(|error| match view.turn {
-            Turn::Player { .. } => {
-                let given = [("text", error.read.as_str()), ("commands", &COMMANDS.join(" "))];
+        let language = self.screen.language();
+        let word = text.split(' ').next().unwrap_or_default();
+        self.game.step(&step).map_err(|error| match (view.turn, nearest(word, language)) {
+            (_, Some(near)) => {
+                let given = [("text", error.read.as_str()), ("command", near)];
+                Failure::input(self.screen.texts().fill("cli.unknown-near", &given))
+            }
+            (Turn::Player { .. }, None) => {
+                let commands = commands(language).collect::<Vec<_>>().join(" ");
+                let given = [("text", error.read.as_str()), ("commands", &commands)];
                 Failure::input(self.screen.texts().fill("cli.unknown", &given))
             }
-            Turn::Chance { .. } => {
+            (Turn::Chance { .. }, None) => {
                 let events: Vec<_> =
                     view.events.iter().map(|event| event.text.as_str()).take(EVENTS).collect();
                 let given = [("text", error.read.as_str()), ("events", &events.join(" "))];
                 Failure::input(self.screen.texts().fill("cli.unknown-event", &given))
             }
-            Turn::Over => self.refused("over", &error),
+            (Turn::Over, None) => self.refused("over", &error),
         })
     }
 
@@ -189,8 +198,8 @@ impl TerminalGame {
         let player = player(&self.game.players(), "seat", name)
             .map_err(|error| self.refused("seat", &error))?;
         let sitter = match who {
-            "human" => Controller::Person,
-            "engine" => Controller::Engine(self.level),
+            "human" | "humain" => Controller::Person,
+            "engine" | "moteur" => Controller::Engine(self.level),
             _ => {
                 let error = ParseError::new("seat", who, "human or engine");
                 return Err(self.refused("sitter", &error));

@@ -9,7 +9,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::interrupts::Interrupts;
 
@@ -40,8 +40,10 @@ impl Input {
             return Ok(Self::Pipe(stdin().lock()));
         }
         let broken = |error: ReadlineError| Failure::Broken(format!("terminal: {error}"));
-        let mut editor = Editor::new().map_err(broken)?;
-        editor.set_helper(Some(Completions(Vec::new())));
+        let config = Config::builder().completion_type(CompletionType::List);
+        let config = config.completion_show_all_if_ambiguous(true).build();
+        let mut editor = Editor::with_config(config).map_err(broken)?;
+        editor.set_helper(Some(Completions::default()));
         Ok(Self::Terminal(Box::new(editor)))
     }
 
@@ -53,13 +55,13 @@ impl Input {
     pub(super) fn line(
         &mut self,
         prompt: &str,
-        words: &[String],
+        words: [Vec<String>; 2],
         interrupts: &Interrupts,
     ) -> Result<ReadLine, Failure> {
         match self {
             Self::Pipe(pipe) => read_pipe(pipe),
             Self::Terminal(editor) => {
-                editor.set_helper(Some(Completions(words.to_vec())));
+                editor.set_helper(Some(Completions(words)));
                 match editor.readline(prompt) {
                     Ok(line) => {
                         interrupts.forget();
@@ -96,8 +98,9 @@ fn read_pipe(pipe: &mut StdinLock<'static>) -> Result<ReadLine, Failure> {
     Ok(ReadLine::Text(text.into_owned()))
 }
 
-/// The words that can be typed now.
-pub(super) struct Completions(Vec<String>);
+/// The commands, and all other words that can be typed now.
+#[derive(Default)]
+pub(super) struct Completions([Vec<String>; 2]);
 
 impl Completer for Completions {
     type Candidate = String;
@@ -110,7 +113,11 @@ impl Completer for Completions {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let start = line[..at].rfind(' ').map_or(0, |space| space + 1);
         let begun = &line[start..at];
-        let found = self.0.iter().filter(|word| word.starts_with(begun)).cloned().collect();
+        let [commands, others] = &self.0;
+        // An empty line gets the list of commands. There may be hundreds of moves.
+        let others = if begun.is_empty() { &[] } else { others.as_slice() };
+        let words = commands.iter().chain(others);
+        let found = words.filter(|word| word.starts_with(begun)).cloned().collect();
         Ok((start, found))
     }
 }

@@ -4,6 +4,7 @@ mod commands;
 mod input;
 mod interrupts;
 mod screen;
+mod words;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, stdin, stdout};
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cli::{Failure, OwnPack, PackArgument, read_number};
-use games::ParseError;
+use games::{AnyState, ParseError};
 use play::{Controller, Language, Level, LiveGame, Turn};
 
 use self::commands::AfterCommand;
@@ -23,7 +24,7 @@ use self::screen::Screen;
 pub(crate) struct PlayArguments {
     /// A game with its options, or a whole position text
     #[arg(value_name = "GAME[:options]")]
-    game: String,
+    game: Option<String>,
     /// The level of the engine, 1 (a beginner) to 10
     #[arg(long, default_value = "5", value_parser = level)]
     level: Level,
@@ -86,11 +87,18 @@ struct TerminalGame {
 
 /// Plays until the player ends the game.
 pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
+    let Some(text) = &args.game else {
+        let names: Vec<_> = AnyState::infos().iter().map(|info| info.name).collect();
+        let names = names.join(" ");
+        let message =
+            format!("game: read nothing, expected one of {names}, as in: engine play maitres");
+        return Err(Failure::input(message));
+    };
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
-    let mut game = LiveGame::open_with(&args.game, seed, &pack.resources)?;
+    let mut game = LiveGame::open_with(text, seed, &pack.resources)?;
     if args.typed && !game.has_chance() {
-        return Err(ParseError::new("--typed", &args.game, "a game with dice or cards").into());
+        return Err(ParseError::new("--typed", text, "a game with dice or cards").into());
     }
     if args.typed {
         game.type_chance();
@@ -157,7 +165,7 @@ impl TerminalGame {
             if watching && self.game.turn() == Turn::Over {
                 return Ok(());
             }
-            match input.line(&self.prompt(), &self.words(), &self.interrupts)? {
+            match input.line(&self.prompt(), self.words(), &self.interrupts)? {
                 input::ReadLine::Text(text) => match self.command(&text) {
                     Ok(AfterCommand::GoOn) => {}
                     Ok(AfterCommand::End) => return Ok(()),

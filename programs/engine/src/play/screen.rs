@@ -11,12 +11,6 @@ use play::{
 
 use crate::output::wrapped;
 
-/// The commands; any other word is a move, a chance event, or the number of a move in the list.
-pub(super) const COMMANDS: [&str; 19] = [
-    "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
-    "save", "load", "record", "open", "rules", "lang", "help", "quit",
-];
-
 /// The greatest length of a line, in characters.
 const WIDTH: usize = 79;
 
@@ -57,6 +51,10 @@ impl Screen {
             paint: if colour { Paint::Colour } else { Paint::Plain },
             flipped: false,
         }
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.language
     }
 
     pub(super) fn texts(&self) -> &'static Texts {
@@ -142,7 +140,12 @@ impl Screen {
                 continue;
             }
             let StepView { text, player, chance, .. } = step;
-            let (name, text) = (self.name(&view, *player), self.step_text(game, text));
+            let name = self.name(&view, *player);
+            // The notation of events has English words.
+            let text = match self.language {
+                Language::French if *chance => game.say(self.texts(), text),
+                _ => self.step_text(game, text),
+            };
             if *chance {
                 self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
             } else {
@@ -172,7 +175,8 @@ impl Screen {
                 self.say("ui.your-turn", &[("player", &self.name(&view, player))])
             }
             Turn::Chance { player } => {
-                self.say("ui.chance", &[("player", &self.name(&view, player))])?;
+                let key = if game.hides() { "ui.turn-draw" } else { "ui.turn-roll" };
+                self.say(key, &[("player", &self.name(&view, player))])?;
                 self.say("cli.roll-hint", &[])
             }
             Turn::Over => self.say("ui.over", &[("result", &self.result(&view))]),

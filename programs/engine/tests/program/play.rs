@@ -32,10 +32,48 @@ fn a_game_by_a_script() {
 
     // The engine answers, and the program ends with the input.
     let said = play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2");
-    assert!(said.contains("Ambre (a) : ") && said.contains("Au tour de : Vert (g)"), "{said}");
+    assert!(said.contains("Ambre (a) : ") && said.contains("Vert (g) : à vous de jouer"), "{said}");
     assert_eq!(
         said,
         play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2")
+    );
+}
+
+/// A mistyped command is understood; commands and events have French words; the last move is marked.
+#[test]
+fn words_are_understood() {
+    let said = play(
+        &["maitres", "--people", "all", "--seed", "1", "--lang", "en"],
+        "hlep\nlevle 3\nconseil\n1\n",
+    );
+    for near in ["help", "level"] {
+        assert!(said.contains(&format!("a legal move or a command; perhaps \"{near}\"")), "{said}");
+    }
+    assert!(said.contains("hint: ") && said.contains("◂│"), "{said}");
+    let said = play(
+        &["maitres", "--people", "all", "--seed", "1", "--lang", "fr"],
+        "aide\nregles\nsiège b moteur\nanuler\nquitter\n",
+    );
+    assert!(
+        said.contains("Rouge (r) : le dé montre ") && said.contains("annuler, refaire"),
+        "{said}"
+    );
+    assert!(said.contains("peut-être \"annuler\"") && said.contains("Lancez le dé"), "{said}");
+    assert!(said.contains("La partie jusqu'ici"), "{said}");
+}
+
+/// Without arguments the program prints its help, and `play` names the games.
+#[test]
+fn help_without_arguments() {
+    let run = ENGINE.run(&[]);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+    assert!(run.stdout.contains("Usage: engine") && run.stdout.contains("Play in the terminal"));
+    let run = ENGINE.run(&["play"]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+    assert!(
+        run.stderr.contains("game: read nothing, expected one of benedictine"),
+        "{}",
+        run.stderr
     );
 }
 

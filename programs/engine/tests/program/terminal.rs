@@ -104,6 +104,9 @@ fn a_person_types() {
     terminal.press("c2-d3@f\t\r");
     terminal.expect("Green (g): c2-d3@f2");
     terminal.expect("a> ");
+    // On an empty line the key lists the commands.
+    terminal.press("\t");
+    terminal.expect("threats");
     terminal.press("undo\r");
     terminal.expect("Green (g) to move");
     terminal.expect("g> ");
