@@ -57,6 +57,7 @@ mod threatened;
 mod threats;
 mod typed_game;
 mod view;
+mod why;
 mod words;
 
 pub use language::{Language, Texts};

@@ -260,6 +260,22 @@ impl LiveGame {
         self.game.say(texts, text)
     }
 
+    /// The reason why a stop of a move, such as a cell, cannot be chosen after another one; `None`
+    /// if it is not known.
+    ///
+    /// ```
+    /// use play::{Language, LiveGame, texts};
+    ///
+    /// let game = LiveGame::open("maitres startpos moves die4", 0)?;
+    /// let why = game.why(texts(Language::English), Some("c2"), "c5");
+    /// assert_eq!(why.as_deref(), Some("The die says 4: this square is not 4 squares away."));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String> {
+        self.game.why(texts, from, stop)
+    }
+
     /// The key of the game's own words for a threat; they count only if the texts have them.
     #[must_use]
     pub fn threat_key(&self, kind: Threatened) -> Option<String> {

@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn names_are_filled_in() {
         let said = texts(Language::French).fill("ui.your-turn", &[("player", "Rouge")]);
-        assert_eq!(said, "Au tour de : Rouge");
+        assert_eq!(said, "Rouge : à vous de jouer");
         let names = ["R1", "B1", "B2"];
         let called = |count: usize| texts(Language::French).player("buteur", &names[..count], 1);
         assert_eq!((called(2), called(3)), ("Bleu".to_owned(), "Bleu 1".to_owned()));

@@ -13,10 +13,11 @@ use crate::games::PresentedGame;
 use crate::language::Texts;
 use crate::level::Level;
 use crate::question::{Question, StateQuestion};
-use crate::rotated_board::{board_and_legend, rotated};
+use crate::rotated_board::{board_and_legend, marked, rotated};
 use crate::threatened::Threatened;
 use crate::threats::{Threat, threats};
 use crate::view::{EventView, GameView, StepView, Turn, Viewer};
+use crate::why::Refused;
 use crate::words::Words;
 
 /// A game of any type in progress, for a [`LiveGame`](crate::LiveGame).
@@ -65,6 +66,8 @@ pub(crate) trait AnyGame: Send {
     fn threat_key(&self, kind: Threatened) -> Option<String>;
     /// A move or an event read aloud.
     fn say(&self, texts: &Texts, text: &str) -> String;
+    /// The reason why a stop of a move cannot be chosen, after another one.
+    fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String>;
     /// The position in words.
     fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String>;
     /// The drawn board with its legend.
@@ -391,6 +394,12 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         self.now.game().say(text, &self.words(texts, false))
     }
 
+    fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String> {
+        let moves = self.now.move_texts(&self.now.legal_moves());
+        let refused = Refused { from, stop, moves: &moves };
+        self.now.game().why(self.now.position(), refused, &self.words(texts, false))
+    }
+
     fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String> {
         self.now.game().describe(&self.seen(viewer), &self.words(texts, false))
     }
@@ -399,6 +408,8 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         let (game, seen) = (self.now.game(), self.seen(viewer));
         let (board, own) = board_and_legend(&game.diagram(&seen, paint));
         let legend = game.legend(&seen, &self.words(texts, flipped));
+        let last = self.shown[..self.cursor].iter().rfind(|step| !step.chance);
+        let board = last.map_or(board.clone(), |step| marked(&board, &step.text));
         let board = if flipped { rotated(&board) } else { board };
         let lines =
             legend.map(|lines| lines.iter().map(|line| format!("{line}\n")).collect::<String>());

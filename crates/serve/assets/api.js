@@ -53,6 +53,18 @@ export class Seat {
     return request(`tables/${this.id}/course?${this.query()}`);
   }
 
+  /** The reason why a cell or a card cannot be chosen, after another cell if there is one. */
+  why(stop, from) {
+    const after = from === undefined ? "" : `&from=${encodeURIComponent(from)}`;
+    const query = `stop=${encodeURIComponent(stop)}${after}&${this.query()}`;
+    return request(`tables/${this.id}/why?${query}`);
+  }
+
+  /** The loss of a move against the best one, and the best line. */
+  weigh(text) {
+    return request(`tables/${this.id}/weigh?move=${encodeURIComponent(text)}&${this.query()}`);
+  }
+
   threats() {
     return request(`tables/${this.id}/threats?${this.query()}`);
   }

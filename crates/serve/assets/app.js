@@ -2,7 +2,6 @@
 
 import { h, memory, refusal, speak, t, toast } from "./dom.js";
 import { home } from "./home.js";
-import { table } from "./table.js";
 import { fault, news } from "./transport.js";
 
 const icon = new URL("icon.svg", import.meta.url).href;
@@ -76,6 +75,7 @@ async function show() {
   try {
     const code = fault();
     if (code) throw { code };
+    const { table } = id ? (await import("./later.js")).later : {};
     leave =
       (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
   } catch (error) {

@@ -111,9 +111,14 @@ export function stepText(text) {
 export const pieceName = (game, piece, side) =>
   t("ui.piece-of", { piece, side: t(`${game}.belongs`).split("|")[side] });
 
-/** Announces a text to screen readers. */
+const saying = [];
+
+/** Announces a text to screen readers. Texts of one moment are announced together, each once. */
 export function announce(text) {
-  document.getElementById("live").textContent = text;
+  if (!text || saying.includes(text)) return;
+  saying.push(text);
+  if (saying.length > 1) return;
+  setTimeout(() => document.getElementById("live").replaceChildren(saying.splice(0).join(". ")));
 }
 
 /** Shows a message for some seconds, a long one for longer. */

@@ -1,7 +1,9 @@
 // The parts of a table's screen: the side of the board, and the panel with its tools.
 
 import { mine } from "./api.js";
+import { askForNotices } from "./attend.js";
 import { h, memory, pair, t } from "./dom.js";
+import { showKeys } from "./keys.js";
 import { moveBox } from "./panel.js";
 import { rules } from "./rules.js";
 import { optionsOf } from "./variants.js";
@@ -39,9 +41,24 @@ function wayBack({ analysis }) {
   );
 }
 
+/** The rules of a game. They are open, and come first, in one's first game of this kind. */
+function rulesOf(screen) {
+  const known = memory.get("known", []);
+  const first = !known.includes(screen.view.name);
+  if (first) memory.set("known", [...known, screen.view.name]);
+  const told = h(
+    "details",
+    { "data-part": "rules", open: first },
+    h("summary", {}, t("ui.rules")),
+    rules(screen.game, optionsOf(screen.view.game)),
+  );
+  return first ? [told, null] : [null, told];
+}
+
 /** The empty parts of a screen, and its tools. */
 export function frame(screen, title) {
   const { view } = screen;
+  const [first, later] = rulesOf(screen);
   return [
     h(
       "section",
@@ -55,6 +72,7 @@ export function frame(screen, title) {
       "section",
       { class: "panel", "aria-label": t("ui.opinion") },
       h("h1", {}, view.analysis ? pair(title, t("ui.board")) : title),
+      first,
       h("div", { "data-part": "seats" }),
       h(
         "div",
@@ -66,6 +84,7 @@ export function frame(screen, title) {
         tool("review", () => screen.review()),
         tool("flip", () => screen.flip()),
         view.analysis ? wayBack(view) : tool("board", () => screen.openAnalysis()),
+        tool("keys", showKeys),
       ),
       h(
         "div",
@@ -73,6 +92,8 @@ export function frame(screen, title) {
         toggle("tutor", false),
         toggle("threats", false, () => screen.threats()),
         toggle("animation", true),
+        toggle("sound", false),
+        toggle("notices", false, askForNotices),
       ),
       h("div", { "data-part": "offer", class: "offer", "aria-live": "polite" }),
       h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
@@ -86,7 +107,7 @@ export function frame(screen, title) {
         "aria-label": t("ui.moves"),
       }),
       moveBox((text) => screen.act({ do: "step", text })),
-      h("details", {}, h("summary", {}, t("ui.rules")), rules(screen.game, optionsOf(view.game))),
+      later,
       h("details", { "data-part": "share" }, h("summary", {}, t("ui.sharing"))),
     ),
   ];

@@ -2,11 +2,13 @@
 
 import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
-import { h, has, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
-import { stand } from "./panel.js";
+import { h, has, memory, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
+import { guided, learn } from "./guide.js";
+import { sitterName } from "./levels.js";
 import { asSeen, realTable, suitSeats } from "./realtable.js";
 import { read } from "./records.js";
 import { rules } from "./rules.js";
+import { stand } from "./stand.js";
 import { local } from "./transport.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
@@ -26,7 +28,8 @@ export async function home(main, text = null) {
   );
   choose(
     all,
-    all.find(({ name }) => name === text?.match(/^\w+/)?.[0]) ?? all[0],
+    all.find(({ name }) => name === (text?.match(/^\w+/)?.[0] ?? memory.get("chosen", ""))) ??
+      all[0],
     tiles,
     chosen,
     text,
@@ -133,11 +136,7 @@ function seatFields(form, game) {
         { name: `seat${player}` },
         h("option", { value: 0, selected: player === 0 }, t("ui.person")),
         levels.map((level) =>
-          h(
-            "option",
-            { value: level, selected: player > 0 && level === 3 },
-            `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`,
-          ),
+          h("option", { value: level, selected: player > 0 && level === 3 }, sitterName(level)),
         ),
       ),
       h("input", {
@@ -202,14 +201,21 @@ function form(game, text) {
       fileField(),
       imported,
     ),
-    h("details", {}, h("summary", {}, t("ui.rules")), rulesBox),
+    h("details", { ontoggle: () => resuit() }, h("summary", {}, t("ui.rules")), rulesBox),
     h("button", { class: "main", type: "submit" }, t("ui.play")),
+    guided(game.name) &&
+      h(
+        "button",
+        { type: "button", "data-act": "learn", onclick: () => learn(game.name) },
+        t("ui.learn"),
+      ),
   );
   const resuit = () => {
     const count = seats(form);
     if (seatsBox.children.length !== count) seatsBox.replaceChildren(...seatFields(form, game));
     suitSeats(form, game, count);
-    rulesBox.replaceChildren(rules(game, given(form, game)));
+    // The figures are drawn when the rules are opened.
+    rulesBox.replaceChildren(rules(game, given(form, game), rulesBox.parentElement.open));
   };
   if (text) set(form, game, optionsOf(text));
   suit(form, game);

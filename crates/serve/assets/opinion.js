@@ -78,7 +78,7 @@ export function sign(loss) {
 }
 
 /** For each step: its loss, and the change of the expected result of its seat. */
-export function costs(view, { shares, losses }) {
+export function costs(view, { shares, losses, better = [] }) {
   return view.steps.slice(0, losses.length).map((step, index) => {
     const seat = view.seats[step.player];
     return {
@@ -87,6 +87,7 @@ export function costs(view, { shares, losses }) {
       seat,
       change: shares[index + 1][seat] - shares[index][seat],
       loss: losses[index],
+      better: better[index] ?? [],
     };
   });
 }
@@ -103,8 +104,11 @@ export function mark(root, view, { shares: course }) {
     ?.replaceChildren(s("path", { class: "now", d: `M${x} 0v100` }), ...dots);
 }
 
-/** The course of the game: the expected share of each seat, with its turning points. */
-export function graph(view, given, go) {
+/**
+ * The course of the game: the expected share of each seat, with its turning points and the better
+ * lines. `go` shows a step, `point` shows a move on the board.
+ */
+export function graph(view, given, go, point) {
   const { shares: course } = given;
   const width = Math.max(1, course.length - 1);
   const path = (seat) =>
@@ -118,7 +122,8 @@ export function graph(view, given, go) {
   const worst = found
     .filter(({ loss }) => loss >= 0.05)
     .sort((a, b) => b.loss - a.loss)
-    .slice(0, 5);
+    .slice(0, 5)
+    .sort((a, b) => a.index - b.index);
   const sums = course[0].map((_, seat) =>
     found
       .filter((step) => step.seat === seat)
@@ -199,6 +204,18 @@ export function graph(view, given, go) {
             `${step.index + 1}. ${stepText(step.text)} ${sign(step.loss)}`,
           ),
           ` ${t("ui.lost-sharply", { move: "", share: Math.round(100 * step.loss) }).trim()}`,
+          step.better.length > 0 &&
+            h(
+              "button",
+              {
+                class: "link better",
+                onclick: async () => {
+                  await go(step.index);
+                  point(step.better[0]);
+                },
+              },
+              t("ui.better", { line: step.better.slice(0, 4).map(stepText).join(" ") }),
+            ),
         ),
       ),
     ),

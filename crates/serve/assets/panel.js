@@ -1,8 +1,10 @@
 // Parts of the panel beside the board.
 
-import { about, h, has, pair, playerName, s, stepText, t } from "./dom.js";
+import { h, has, pair, playerName, s, stepText, t } from "./dom.js";
 import { cardName } from "./games/buteur.js";
+import { sitterName } from "./levels.js";
 import { chip } from "./offer.js";
+import { stand } from "./stand.js";
 
 const PIPS = {
   1: [4],
@@ -28,26 +30,6 @@ export function die(number, rolling) {
       s("circle", { cx: 10 + 10 * (spot % 3), cy: 10 + 10 * Math.floor(spot / 3), r: 3.6 }),
     ),
   );
-}
-
-/** The players of a seat. */
-const playersOf = (view, seat) =>
-  view.players.map((_, player) => player).filter((player) => view.seats[player] === seat);
-
-/** The state of a game: whose turn it is, or its result. */
-export function stand(view) {
-  const { turn } = view;
-  if (turn.kind !== "over") {
-    return about(
-      turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn",
-      view,
-      [turn.player],
-    );
-  }
-  const winner = view.result.indexOf(1);
-  return t("ui.over", {
-    result: winner < 0 ? t("ui.drawn") : about("ui.won", view, playersOf(view, winner)),
-  });
 }
 
 /** The line above the board: whose turn it is, or the result. */
@@ -93,11 +75,7 @@ export function seatsPanel(view, kind, seat, call) {
       const acting = view.turn.player === player && view.turn.kind !== "over";
       const name = playerName(view, player);
       const levels = Array.from({ length: 11 }, (_, level) =>
-        h(
-          "option",
-          { value: level, selected: view.sitters[player] === level },
-          level ? `${t("ui.engine")} ${level}` : t("ui.person"),
-        ),
+        h("option", { value: level, selected: view.sitters[player] === level }, sitterName(level)),
       );
       // The engine cannot play a hand whose cards the program does not know.
       const told = kind.unknown?.(view, player) && !view.sitters[player];
@@ -111,11 +89,7 @@ export function seatsPanel(view, kind, seat, call) {
             },
             levels,
           )
-        : h(
-            "span",
-            {},
-            view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"),
-          );
+        : h("span", {}, sitterName(view.sitters[player]));
       return h(
         "li",
         { class: acting ? "acting" : "" },

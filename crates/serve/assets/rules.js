@@ -30,15 +30,27 @@ function told(line, game, given) {
     .join(" ");
 }
 
-/** The rules of a game. `given` has the options that differ from the default. */
-export function rules(game, given) {
+/**
+ * The rules of a game, with figures if wanted. `given` has the options that differ from the
+ * default.
+ */
+export function rules(game, given, drawn = true) {
   const lines = t(`${game.name}.rules`)
     .split("\n")
     .map((line) => told(line, game, given))
     .filter(Boolean);
-  return h(
+  const box = h(
     "div",
     { class: "rules" },
     lines.map((line) => h("p", {}, line)),
   );
+  if (drawn) draw(box, game, given);
+  return box;
+}
+
+/** Adds the figures. The boards are loaded only where they are needed. */
+async function draw(box, game, given) {
+  const { later } = await import("./later.js");
+  const drawn = later.figures(game, given);
+  if (drawn) box.append(drawn);
 }

@@ -1,6 +1,7 @@
 // A game in progress: the board, the player to act, and the possible actions and questions.
 
 import { again } from "./again.js";
+import { Aids } from "./aids.js";
 import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
 import {
@@ -92,6 +93,7 @@ class Screen {
       lift: (cell) => this.lift(cell),
       drop: (from, to) => this.drop(from, to),
     });
+    this.aids = new Aids(this);
     this.update(this.view, false);
     this.listen();
   }
@@ -100,6 +102,7 @@ class Screen {
     clearTimeout(this.moving);
     this.queue = [];
     this.connection.end();
+    this.aids.end();
   }
 
   listen() {
@@ -289,6 +292,7 @@ class Screen {
     if (this.course) mark(this.part("opinion"), view, this.course);
     if (!this.opinion && !this.course && !this.reviewing) this.part("opinion").replaceChildren();
     this.offer();
+    this.aids.tell(view);
   }
 
   /** Enables the buttons of possible questions. */
@@ -353,6 +357,7 @@ class Screen {
         h(
           "button",
           {
+            "data-act": "cancel",
             onclick: () => {
               picker.clear();
               this.offer();
@@ -403,8 +408,13 @@ class Screen {
   }
 
   choose(stop) {
-    if (!this.view.may_act || !this.picker.moves.length) return;
-    const whole = this.picker.take(stop);
+    const { picker } = this;
+    const chosen = [...picker.chosen];
+    const whole = picker.take(stop);
+    if (!whole && !picker.chosen.includes(stop) && chosen.at(-1) !== stop) {
+      this.aids.dead(stop, chosen);
+    }
+    if (!this.view.may_act || !picker.moves.length) return;
     if (whole) this.play(whole);
     else this.offer();
   }
@@ -454,7 +464,8 @@ class Screen {
 
   async play(text) {
     this.picker.clear();
-    await this.act({ do: "step", text });
+    if (await this.aids.allows(text)) await this.act({ do: "step", text });
+    else this.offer();
   }
 
   async act(action) {
@@ -529,7 +540,12 @@ class Screen {
       if (version !== this.view.version) return;
       this.course = course;
       this.part("opinion").replaceChildren(
-        graph(this.view, course, (step) => this.act({ do: "go", step })),
+        graph(
+          this.view,
+          course,
+          (step) => this.act({ do: "go", step }),
+          (text) => this.point(text),
+        ),
       );
       mark(this.part("opinion"), this.view, course);
     } catch (error) {

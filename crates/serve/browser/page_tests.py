@@ -14,6 +14,7 @@ from pathlib import Path
 from driver import GAMES, MAPS, STEPS, TABBED, Finger, Mouse, Server, apart, clean, click, dragging, keyboard, play, route, see, settle, tap, until, view
 from entry_tests import home, links, reached, rulings, secrets
 from finish_tests import ends, first_sight, margins, own_words
+from learn_tests import figures, focus, fold, lessons, reasons, slow, tutor, wire
 from playwright.sync_api import sync_playwright
 from real_tests import engine_at_a_real_table, own_eyes, real_dice, real_tables
 from site_tests import site, site_failures, site_games, site_tabs, site_update
@@ -193,12 +194,12 @@ def plain(browser, server):
     page = context.new_page()
 
     def forget(answer):
-        script = answer.fetch()
-        text = script.text()
+        text = answer.fetch().text()
         assert "const kinds = {" in text
-        answer.fulfill(response=script, body=text.replace("const kinds = {", "const kinds = {}; const others = {"))
+        text = text.replace("const kinds = {", "const kinds = {}; const others = {")
+        answer.fulfill(status=200, content_type="text/javascript", body=text)
 
-    page.route("**/assets/table.js", forget)
+    page.route("**/assets/later-*.js", forget)
     see(page, server.table("benedictine", [0, 0]), ".board .plain")
     page.click("[data-stop='#c2-d3@f2']")
     until(page, "document.querySelector('.board').textContent.includes('3G3')")
@@ -336,7 +337,7 @@ def run_all(server):
             pictures(browser, server, sys.argv[2])
         else:
             chosen = sys.argv[1:]
-            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
+            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)

@@ -23,7 +23,8 @@ def short_rules(browser, server):
         ("ruches:setup=ordered", "sont rangés", "Posez"),
     ):
         see(page, server.table(game, [0, 0, 0]))
-        page.click(".panel details:not([data-part]) summary")
+        if page.get_attribute("[data-part=rules]", "open") is None:
+            page.click("[data-part=rules] summary")
         told = page.inner_text(".panel .rules")
         assert said in told and unsaid not in told and "[" not in told, (game, told)
     page.context.close()
@@ -58,7 +59,7 @@ def french(browser, server):
     page.click(".playing.on[aria-label^='attaquant tout droit 2']")
     page.click("button.chance[data-card=P]")
     last_step(page, "tire P")
-    assert page.inner_text(".turn") == "Au tour de\u00a0: Bleu", page.inner_text(".turn")
+    assert page.inner_text(".turn") == "Bleu\u00a0: à vous de jouer", page.inner_text(".turn")
     see(page, server.table(TEAM_WINS, [0, 0, 0]))
     assert page.inner_text(".turn") == "La partie est finie\u00a0: Bleu 1 + Bleu 2 gagnent", page.inner_text(".turn")
     # The drones are plural; a player with a name is singular.
@@ -75,7 +76,7 @@ def french(browser, server):
 def rings(browser, server):
     """The meaning of a ring around a piece is shown below the board and on the cell, and announced."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
-    for game, cell, words in ((HUFF, "Bh4", "may be huffed"), (REMOVAL, "e6", "has just moved, and may be taken off")):
+    for game, cell, words in ((HUFF, "Bh4", "may be huffed: choose it to take it off, because it could have captured"), (REMOVAL, "e6", "has just moved, and may be taken off")):
         see(page, server.table(game, [0, 0, 0]))
         assert page.inner_text(".legend.flags") == words
         assert page.get_attribute(f"[data-cell={cell}]", "aria-label").endswith(f", {words}")

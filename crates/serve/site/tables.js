@@ -85,9 +85,9 @@ async function remove(id, query) {
   return null;
 }
 
-async function advise(id, query, call) {
+async function advise(id, query, call, more = {}) {
   const { module, record } = await store.read(id);
-  return search(module, { call, record, query }).answer;
+  return search(module, { call, record, query, ...more }).answer;
 }
 
 /** The identity in a query. */
@@ -128,6 +128,15 @@ async function serve({ path, method, body }) {
       return advise(id, query, question);
     case "GET threats":
       return change(id, { call: "threats", query });
+    case "GET why":
+      return change(id, {
+        call: "why",
+        query,
+        stop: searchParams.get("stop"),
+        from: searchParams.get("from"),
+      });
+    case "GET weigh":
+      return advise(id, query, "weigh", { move: searchParams.get("move") });
     default:
       throw refusal("not_found");
   }

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::StopFlag;
 use games::buteur::Pack;
-use play::Opinion;
+use play::{Opinion, texts};
 use selfplay::ImportedGame;
+use serde::Deserialize;
 use serde_json::{Value as Json_, json};
-use tabletop::Course;
+use tabletop::{Course, Weighed};
 
 use crate::entrance::enter;
 use crate::error::Refusal;
@@ -66,6 +68,58 @@ pub(crate) async fn course(
         question.answer(&games, &stop)
     });
     Ok(Json(course.await.map_err(|error| Refusal::Storage(error.to_string()))??))
+}
+
+/// The stop that cannot be chosen, and the one that was chosen before it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RefusedStop {
+    stop: String,
+    from: Option<String>,
+}
+
+/// The reason why a stop cannot be chosen.
+pub(crate) async fn why(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    query: IdentityQuery,
+    stop: Result<Query<RefusedStop>, QueryRejection>,
+) -> Result<Json<Json_>, Refusal> {
+    let identity = identity(query)?;
+    let Query(RefusedStop { stop, from }) = stop.map_err(|error| unreadable(&error))?;
+    let room = enter(&lobby, &id, &identity).await?;
+    let words = texts(identity.language());
+    let why = room.lock().table.why(&identity, words, from.as_deref(), &stop)?;
+    Ok(Json(json!({ "why": why })))
+}
+
+/// The move that is to be weighed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WeighedMove {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// The loss of a move, if no cards are hidden.
+pub(crate) async fn weigh(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    query: IdentityQuery,
+    mv: Result<Query<WeighedMove>, QueryRejection>,
+) -> Result<Json<Weighed>, Refusal> {
+    let identity = identity(query)?;
+    let Query(WeighedMove { mv }) = mv.map_err(|error| unreadable(&error))?;
+    let weighing = enter(&lobby, &id, &identity).await?.lock().table.weighing(&identity, &mv)?;
+    let permit = lobby.analyses.clone().try_acquire_owned();
+    let permit = permit.map_err(|_| tabletop::Refusal::TooMany("analyses"))?;
+    let weighed = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        weighing.answer()
+    });
+    Ok(Json(weighed.await.map_err(|error| Refusal::Storage(error.to_string()))??))
+}
+
+fn unreadable(error: &QueryRejection) -> Refusal {
+    tabletop::Refusal::Unreadable(error.body_text()).into()
 }
 
 /// The threats of each player: a win or a capture that would be possible if it were the player's

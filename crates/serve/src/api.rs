@@ -33,14 +33,16 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
         .route("/", get(assets::page))
         .route("/assets/{*path}", get(assets::asset))
         .route("/api/address", get(address))
-        .route("/api/games", get(list_games))
-        .route("/api/texts/{language}", get(all_texts))
+        .route("/api/games", get(assets::games))
+        .route("/api/texts/{language}", get(assets::texts))
         .route("/api/tables", post(create))
         .route("/api/tables/{id}", get(show).post(act).delete(delete))
         .route("/api/tables/{id}/analysis", post(analysis))
         .route("/api/tables/{id}/hint", get(advice::hint))
         .route("/api/tables/{id}/course", get(advice::course))
         .route("/api/tables/{id}/threats", get(advice::threats))
+        .route("/api/tables/{id}/why", get(advice::why))
+        .route("/api/tables/{id}/weigh", get(advice::weigh))
         .route("/api/tables/{id}/record", get(advice::record))
         .route("/api/tables/{id}/socket", get(socket::open))
         .fallback(async || Refusal::NotFound)
@@ -59,14 +61,6 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
 /// The server's address in the local network, if it has one.
 async fn address(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
     Json(json!({ "address": lobby.lan_address.map(|address| format!("http://{address}")) }))
-}
-
-async fn list_games(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
-    Json(tabletop::games(&lobby.packs))
-}
-
-async fn all_texts(Path(code): Path<String>) -> Result<Json<Json_>, Refusal> {
-    Ok(Json(tabletop::words(code.parse()?)))
 }
 
 async fn create(

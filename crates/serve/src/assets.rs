@@ -5,6 +5,7 @@
 //! so that a browser may keep them for ever. All other files have a tag, and a browser that has a
 //! file gets a short answer.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{Path, State};
@@ -94,7 +95,9 @@ pub(crate) fn text(name: &str) -> Option<String> {
 /// All style sheets as one.
 pub(crate) fn style() -> String {
     let others = Assets::iter().filter(|name| name.ends_with(".css") && name != STYLE);
-    let names = [STYLE.to_owned()].into_iter().chain(others.map(|name| name.into_owned()));
+    let mut names: Vec<_> = others.map(Cow::into_owned).collect();
+    names.sort();
+    let names = [STYLE.to_owned()].into_iter().chain(names);
     bundle::style(&names.filter_map(|name| text(&name)).collect::<Vec<_>>())
 }
 

@@ -54,6 +54,10 @@ impl Described {
         for rest in ["/hint", "/course", "/threats", "/record"] {
             self.ask("get", &format!("/api/tables/{{id}}{rest}"), &at(rest), &Value::Null);
         }
+        for (rest, more) in [("/why", "&stop=e9&from=c2"), ("/weigh", "&move=none")] {
+            let filled = format!("{}{more}", at(rest));
+            self.ask("get", &format!("/api/tables/{{id}}{rest}"), &filled, &Value::Null);
+        }
         self.ask("get", "/api/tables/{id}", &at(""), &Value::Null).1
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::StopFlag;
 use games::ParseError;
-use play::{Games, LiveGame, Opinion, Question, StepView, Study, Viewer};
+use play::{Games, LiveGame, Opinion, Question, StepView, Study, Texts, Turn, Viewer};
 use serde::Serialize;
 
 use crate::identity::Identity;
@@ -12,6 +12,10 @@ use crate::table::Table;
 /// The nodes of a hint, and of each position of a course.
 const HINT: u64 = 150_000;
 const COURSE: u64 = 4_000;
+/// The nodes of each of the two searches that weigh a move.
+const WEIGHED: u64 = 20_000;
+/// The most moves of a better line.
+const LINE: usize = 6;
 
 /// Thinks about a hint, until `goes_on` returns `false`.
 pub fn hint(question: &mut dyn Question, goes_on: &dyn Fn() -> bool) -> Opinion {
@@ -46,6 +50,43 @@ impl Table {
         Ok(if told { self.game.question() } else { None })
     }
 
+    /// The reason why the player to act cannot choose a cell or a card, after another one; `None`
+    /// if it is not known.
+    ///
+    /// # Errors
+    /// If the requester is not to act.
+    pub fn why(
+        &self,
+        identity: &Identity,
+        texts: &Texts,
+        from: Option<&str>,
+        stop: &str,
+    ) -> Result<Option<String>, Refusal> {
+        if !self.may_act(self.right(&identity.token)?) {
+            return Err(Refusal::NotNow("somebody else is to act"));
+        }
+        Ok(self.game.why(texts, from, stop))
+    }
+
+    /// The question of how much a move of the player to act would lose.
+    ///
+    /// # Errors
+    /// While cards are hidden, if the requester is not to act, or a move that is not legal.
+    pub fn weighing(&self, identity: &Identity, mv: &str) -> Result<Weighing, Refusal> {
+        self.open_now()?;
+        if !self.may_act(self.right(&identity.token)?) {
+            return Err(Refusal::NotNow("somebody else is to act"));
+        }
+        let (before, mut after) = (self.game.clone(), self.game.clone());
+        after.step(mv)?;
+        let Turn::Player { player } = before.turn() else {
+            return Err(Refusal::NotNow("no player is to move"));
+        };
+        let seat = before.view(Viewer::Nobody).seats[usize::from(player)];
+        let played = after.steps().last().map(|step| step.text.clone()).unwrap_or_default();
+        Ok(Weighing { before, after, played, seat: usize::from(seat) })
+    }
+
     /// The question about the course of the game.
     ///
     /// # Errors
@@ -53,6 +94,44 @@ impl Table {
     pub fn course_question(&self) -> Result<CourseQuestion, Refusal> {
         self.open_now()?;
         Ok(CourseQuestion { start: self.game.start(), steps: self.game.steps().to_vec() })
+    }
+}
+
+/// A move to be weighed against the best one.
+#[derive(Clone, Debug)]
+pub struct Weighing {
+    before: LiveGame,
+    after: LiveGame,
+    /// The canonical text of the move.
+    played: String,
+    seat: usize,
+}
+
+/// The loss of a move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Weighed {
+    /// The difference between the expected shares after the best move and after this one.
+    loss: f64,
+    /// The best line.
+    best: Vec<String>,
+}
+
+impl Weighing {
+    /// The loss of the move, by two searches of the same size.
+    ///
+    /// # Errors
+    /// A game in which not all cards are known.
+    pub fn answer(mut self) -> Result<Weighed, ParseError> {
+        let (_, best) = outlook(&self.before, WEIGHED)?;
+        let loss = match best.first() {
+            Some(first) if *first != self.played => {
+                self.before.step(first)?;
+                let possible = outlook(&self.before, WEIGHED)?.0[self.seat];
+                (possible - outlook(&self.after, WEIGHED)?.0[self.seat]).max(0.0)
+            }
+            _ => 0.0,
+        };
+        Ok(Weighed { loss, best })
     }
 }
 
@@ -65,6 +144,8 @@ pub struct Course {
     /// the same size, one after the best move and one after the step. The best move has the loss 0,
     /// and so has every chance event.
     losses: Vec<f64>,
+    /// For each step that lost something: the best line in its place; else no moves.
+    better: Vec<Vec<String>>,
 }
 
 /// A game whose course is to be found.
@@ -83,38 +164,41 @@ impl CourseQuestion {
         let mut game = games.open(&self.start, 0)?;
         game.show_all();
         let seats = game.view(Viewer::All).seats;
-        let (shares, mut best) = outlook(&game)?;
-        let mut course = Course { shares: vec![shares], losses: Vec::new() };
+        let (shares, mut best) = outlook(&game, COURSE)?;
+        let mut course = Course { shares: vec![shares], losses: Vec::new(), better: Vec::new() };
         for (index, step) in self.steps.iter().enumerate() {
             if stop.is_set() {
                 break;
             }
             let seat = usize::from(seats[usize::from(step.player)]);
             let mut possible = None;
-            if let Some(best) = best.filter(|best| !step.chance && *best != step.text) {
-                game.step(&best)?;
-                possible = Some(outlook(&game)?.0[seat]);
+            let first = best.first().filter(|&first| !step.chance && *first != step.text);
+            if let Some(first) = first {
+                game.step(first)?;
+                possible = Some(outlook(&game, COURSE)?.0[seat]);
                 game.go_to(index)?;
             }
             game.step(&step.text)?;
-            let (shares, next) = outlook(&game)?;
-            best = next;
-            course.losses.push(possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0)));
+            let (shares, next) = outlook(&game, COURSE)?;
+            let loss = possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0));
+            let better = std::mem::replace(&mut best, next);
+            course.better.push(if loss > 0.0 { better } else { Vec::new() });
+            course.losses.push(loss);
             course.shares.push(shares);
         }
         Ok(course)
     }
 }
 
-/// The expected share of each seat in a position, and the best move.
-fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
+/// The expected share of each seat in a position, and the best line.
+fn outlook(game: &LiveGame, nodes: u64) -> Result<(Vec<f64>, Vec<String>), ParseError> {
     if let Some(mut question) = game.question() {
-        let Opinion { shares, lines, .. } = question.study(&Study::nodes(COURSE), &mut |_| true);
-        let best = lines.first().and_then(|line| line.moves.first().cloned());
-        return Ok((shares, best));
+        let Opinion { shares, lines, .. } = question.study(&Study::nodes(nodes), &mut |_| true);
+        let best = lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
+        return Ok((shares, best.into_iter().take(LINE).collect()));
     }
     let result = game.view(Viewer::All).result;
     let unknown =
         || ParseError::new("game", "unknown cards", "a game in which all cards are known");
-    Ok((result.ok_or_else(unknown)?, None))
+    Ok((result.ok_or_else(unknown)?, Vec::new()))
 }

@@ -44,7 +44,7 @@ mod work;
 pub mod limits;
 
 pub use action::Act;
-pub use advice::{Course, CourseQuestion, hint};
+pub use advice::{Course, CourseQuestion, Weighed, Weighing, hint};
 pub use analysis::AnalysisBoard;
 pub use identity::{Identity, Visitor};
 pub use lists::{games, words};

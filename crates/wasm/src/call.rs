@@ -22,6 +22,15 @@ pub(crate) enum Call {
     Analysis { id: String, record: String, query: Identity, random: Vec<String>, now: u64 },
     /// Lists the threats of each player.
     Threats { record: String, query: Identity },
+    /// Asks why a cell or a card cannot be chosen.
+    Why { record: String, query: Identity, from: Option<String>, stop: String },
+    /// Asks how much a move would lose.
+    Weigh {
+        record: String,
+        query: Identity,
+        #[serde(rename = "move")]
+        mv: String,
+    },
     /// Writes a finished game as text.
     Record { record: String, query: Identity },
     /// Asks whether the table may be deleted.

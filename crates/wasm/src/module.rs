@@ -106,6 +106,22 @@ impl Module {
                 self.change(&record, version, now, |table| table.step(&mv))
             }
             Call::Choose { record } => self.choose(&record),
+            question => self.question(question),
+        }
+    }
+
+    /// Answers a question about a game.
+    fn question(&mut self, call: Call) -> Result<Value, Refusal> {
+        match call {
+            Call::Why { record, query, from, stop } => {
+                let table = self.enter(&record, &query)?.table;
+                let texts = &self.texts[query.language() as usize];
+                Ok(json!({ "why": table.why(&query, texts, from.as_deref(), &stop)? }))
+            }
+            Call::Weigh { record, query, mv } => {
+                let weighing = self.enter(&record, &query)?.table.weighing(&query, &mv)?;
+                Ok(json!(weighing.answer()?))
+            }
             Call::Hint { record, query } => {
                 let mut question = self.enter(&record, &query)?.table.hint_question(&query)?;
                 question.set_clock(self.clock);
@@ -119,6 +135,7 @@ impl Module {
             Call::Bench { text, depth, nodes } => {
                 self.bench(&text, Limits { depth, nodes, time: None })
             }
+            _ => Err(Refusal::Unreadable("the call is no question".to_owned())),
         }
     }
 

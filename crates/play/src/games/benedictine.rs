@@ -5,6 +5,7 @@ use games::{Bits, Seat, square_name};
 
 use super::PresentedGame;
 use crate::language::Language;
+use crate::why::{self, Refused};
 use crate::words::Words;
 
 impl PresentedGame for Benedictine {
@@ -30,6 +31,10 @@ impl PresentedGame for Benedictine {
 
     fn legend(&self, _: &Position, words: &Words<'_>) -> Option<Vec<String>> {
         Some(vec![words.legend("benedictine", &[])])
+    }
+
+    fn why(&self, position: &Position, refused: Refused<'_>, words: &Words<'_>) -> Option<String> {
+        why::benedictine(position, refused, words)
     }
 
     /// A bottle's path, then `@` and the square of the ball or `goal`.

@@ -5,6 +5,7 @@ use games::buteur::{BLUE, Buteur, Clock, Event, Hand, NO_CELL, Phase, Position, 
 
 use super::PresentedGame;
 use crate::language::Language;
+use crate::why::{self, Refused};
 use crate::words::Words;
 
 impl PresentedGame for Buteur {
@@ -99,6 +100,10 @@ impl PresentedGame for Buteur {
             words.fill("ui.pair", &[("what", &player), ("which", &cards)])
         });
         Some(lines.into_iter().chain(hands).collect())
+    }
+
+    fn why(&self, position: &Position, refused: Refused<'_>, words: &Words<'_>) -> Option<String> {
+        why::buteur(position, refused, words)
     }
 
     /// A draw, a cut, a discard, a goal that is let in, or a play of cards.

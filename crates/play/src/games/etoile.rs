@@ -5,6 +5,7 @@ use games::etoile::{Board, Etoile, Move, MoveKind, Omission, Position};
 
 use super::PresentedGame;
 use crate::language::Language;
+use crate::why::{self, Refused};
 use crate::words::Words;
 
 /// The men of each player, as the board draws them.
@@ -55,6 +56,10 @@ impl<B: Board> PresentedGame for Etoile<B> {
             }
         };
         Some([first].into_iter().chain(answer).collect())
+    }
+
+    fn why(&self, position: &Position, refused: Refused<'_>, words: &Words<'_>) -> Option<String> {
+        why::etoile(self, position, refused, words)
     }
 
     /// A huff `huff:Bc3`, `oblige`, `pass`, or a path.

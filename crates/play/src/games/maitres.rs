@@ -6,6 +6,7 @@ use games::{Bits, Seat, square_name};
 use super::PresentedGame;
 use crate::language::Language;
 use crate::threatened::Threatened;
+use crate::why::{self, Refused};
 use crate::words::Words;
 
 impl PresentedGame for Maitres {
@@ -45,6 +46,10 @@ impl PresentedGame for Maitres {
             die => die.to_string(),
         };
         Some(vec![words.legend("maitres", &[("die", &die)])])
+    }
+
+    fn why(&self, position: &Position, refused: Refused<'_>, words: &Words<'_>) -> Option<String> {
+        why::maitres(position, refused, words)
     }
 
     /// A roll, a pass, or the paths of one or two pieces.

@@ -10,6 +10,7 @@ use games::{Notation, Seat, format_position};
 
 use crate::language::Language;
 use crate::threatened::Threatened;
+use crate::why::Refused;
 use crate::words::Words;
 
 /// The ladder of a game whose levels were not measured.
@@ -54,6 +55,11 @@ pub(crate) trait PresentedGame: Notation {
     /// The notation of a move or an event, read aloud.
     fn say(&self, text: &str, words: &Words<'_>) -> String {
         words.path(text)
+    }
+
+    /// The reason why a cell or a card cannot be chosen, if it is known.
+    fn why(&self, _: &Self::Position, _: Refused<'_>, _: &Words<'_>) -> Option<String> {
+        None
     }
 
     /// The key of the game's own words for a threat, without the game's name. It counts only if the

@@ -5,6 +5,7 @@ use games::ruches::{A, B, Move, Omit, Position, Ruches, Stage, TurnKind, square_
 
 use super::PresentedGame;
 use crate::language::Language;
+use crate::why::{self, Refused};
 use crate::words::Words;
 
 impl PresentedGame for Ruches {
@@ -60,6 +61,10 @@ impl PresentedGame for Ruches {
             marked(omission, &liable(position)),
         ];
         Some(lines.into_iter().flatten().collect())
+    }
+
+    fn why(&self, position: &Position, refused: Refused<'_>, words: &Words<'_>) -> Option<String> {
+        why::ruches(position, refused, words)
     }
 
     /// A placement `7@d1`, a removal `-e6`, a huff or withdrawal `!d5`, or a path.

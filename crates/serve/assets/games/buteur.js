@@ -202,6 +202,9 @@ export function cardName(code) {
   return `${t("say.attacker")} ${t(`say.${code[0]}`)} ${code[1]}, ${t(`say.${code[2]}`)}`;
 }
 
+/** The name of a card in words, and the code that its drawing shows. */
+const cardLabel = (code) => `${cardName(code)} (${code})`;
+
 /**
  * Whether the program does not know the cards of a player; without a player, whether that is true
  * of any player.
@@ -229,7 +232,7 @@ export function layOut(codes, attributes) {
         row.map((code) =>
           h(
             "button",
-            { "aria-label": cardName(code), title: cardName(code), ...attributes(code) },
+            { "aria-label": cardLabel(code), title: cardName(code), ...attributes(code) },
             card(code),
           ),
         ),
@@ -309,7 +312,7 @@ export function hands(view, { next, chosen, hinted }, pick, fresh) {
               {
                 class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`,
                 "aria-disabled": String(!on),
-                "aria-label": cardName(code),
+                "aria-label": cardLabel(code),
                 title: cardName(code),
                 onclick: () => on && pick(stop),
               },

@@ -39,7 +39,8 @@ fn a_game_by_a_script() {
     );
 }
 
-/// A mistyped command is understood; commands and events have French words; the last move is marked.
+/// A mistyped command is understood. Commands and events have French words. The last move is
+/// marked.
 #[test]
 fn words_are_understood() {
     let said = play(
@@ -65,7 +66,7 @@ fn words_are_understood() {
 /// Without arguments the program prints its help, and `play` names the games.
 #[test]
 fn help_without_arguments() {
-    let run = ENGINE.run(&[]);
+    let run = ENGINE.run(&[""; 0]);
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
     assert!(run.stdout.contains("Usage: engine") && run.stdout.contains("Play in the terminal"));
     let run = ENGINE.run(&["play"]);
