@@ -1,0 +1,207 @@
+"""The machines: processes here, jobs of Slurm, or the workers of a scheduler that is running."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .._optional import require
+from .errors import Stopped
+
+#: Settings of Dask. Workers that die are no fault of the range that they played; a worker that does
+#: not answer is dead after half a minute; and each worker has one range in addition to its own.
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 1000,
+    "distributed.scheduler.worker-ttl": "30s",
+    "distributed.scheduler.worker-saturation": 1.0,
+    "distributed.comm.timeouts.connect": "5s",
+    "distributed.comm.timeouts.tcp": "15s",
+}
+
+LOOPBACK = "127.0.0.1"
+
+#: The files of TLS in a folder.
+TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
+
+
+def environment() -> dict[str, str]:
+    """The settings of Dask as variables of the environment, for other processes."""
+    names = {name: "DASK_" + name.replace(".", "__").replace("-", "_").upper() for name in SETTINGS}
+    return {names[name]: str(value) for name, value in SETTINGS.items()}
+
+
+def dask() -> Any:
+    """The package ``distributed``, with our settings."""
+    distributed = require("distributed", "dask", "cluster")
+    require("dask", "dask", "cluster").config.set(SETTINGS)
+    return distributed
+
+
+def make_tls(folder: Path) -> None:
+    """Makes a key and a certificate in a folder, unless they are there. All machines need them."""
+    require("cryptography", "cryptography", "cluster")
+    security = dask().Security.temporary()
+    folder.mkdir(parents=True, exist_ok=True)
+    present = [(folder / name).exists() for name in TLS_FILES.values()]
+    if all(present):
+        return
+    if any(present):
+        raise Stopped(f"tls: read {str(folder)!r}, expected {', '.join(TLS_FILES.values())} or an empty folder", 2)
+    for key, name in TLS_FILES.items():
+        with open(folder / name, "w", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(getattr(security, key))
+
+
+def _security(folder: Path | None) -> Any:
+    """The security of a connection, with the files of a folder."""
+    if folder is None:
+        return None
+    for name in TLS_FILES.values():
+        if not (folder / name).is_file():
+            raise Stopped(f"tls: read {str(folder)!r}, expected a folder with {name}", 2)
+    files = {key: str(folder / name) for key, name in TLS_FILES.items()}
+    return dask().Security(require_encryption=True, **files)
+
+
+@dataclass(frozen=True)
+class Scheduler:
+    """A scheduler that somebody started, with its workers."""
+
+    address: str
+    tls: Path | None
+    say: Callable[[str], None]
+    slots = 0
+
+    @contextlib.contextmanager
+    def clients(self) -> Iterator[Callable[[], Any]]:
+        """Gives a function that connects, and connects again when the scheduler has been restarted."""
+        distributed, security, connected = dask(), _security(self.tls), False
+
+        def connect() -> Any:
+            nonlocal connected
+            began = told = time.monotonic()
+            while True:
+                try:
+                    client = distributed.Client(self.address, security=security, timeout=5, set_as_default=False)
+                    connected = True
+                    return client
+                except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+                    now = time.monotonic()
+                    if not connected and now > began + 30 or isinstance(error, ValueError):
+                        message = f"scheduler: read {self.address!r}, expected the address of a scheduler ({error})"
+                        raise Stopped(message) from error
+                    if now > told + 30:
+                        told = now
+                        self.say(f"the scheduler {self.address} does not answer")
+                    time.sleep(1)
+
+        yield connect
+
+
+@dataclass(frozen=True)
+class Here:
+    """Worker processes on this machine."""
+
+    threads: int
+
+    @property
+    def slots(self) -> int:
+        return self.threads
+
+    @contextlib.contextmanager
+    def clients(self) -> Iterator[Callable[[], Any]]:
+        distributed = dask()
+        # A worker plays as many games as it has threads, each in its own process.
+        count = max(min(2, self.threads), -(-self.threads // 16))
+        with tempfile.TemporaryDirectory(prefix="french-board-games-") as folder, distributed.LocalCluster(
+            n_workers=count, threads_per_worker=-(-self.threads // count), processes=True, host=LOOPBACK,
+            dashboard_address=None, worker_dashboard_address=None, local_directory=folder, memory_limit=0,
+            **_encrypted(),
+        ) as cluster:
+            yield lambda: distributed.Client(cluster, set_as_default=False)
+
+
+@dataclass(frozen=True)
+class Slurm:
+    """Jobs of Slurm, as many as there is work for."""
+
+    queue: str
+    jobs: int
+    cores: int
+    walltime: str
+    memory: str | None
+    interface: str | None
+    directives: list[str]
+    folder: Path
+
+    @property
+    def slots(self) -> int:
+        return self.jobs * self.cores
+
+    def options(self) -> dict[str, Any]:
+        """The arguments of ``dask_jobqueue.SLURMCluster``."""
+        listen: dict[str, Any] = {"interface": self.interface} if self.interface else {"host": LOOPBACK}
+        words = ["--interface", self.interface] if self.interface else ["--host", LOOPBACK]
+        lifetime = max(30, _seconds(self.walltime) - 60)
+        return {
+            "queue": self.queue or None,
+            "cores": self.cores,
+            "processes": 1,
+            "job_cpu": self.cores,
+            # Without --memory the queue's own limit holds.
+            "memory": self.memory or "1GB",
+            "job_directives_skip": [] if self.memory else ["--mem"],
+            "walltime": self.walltime,
+            "python": sys.executable,
+            "local_directory": str(self.folder / "workers"),
+            "log_directory": str(self.folder / "logs"),
+            "scheduler_options": {**listen, "dashboard_address": f"{LOOPBACK}:0", "dashboard": False},
+            # A worker ends before Slurm ends its job.
+            "worker_extra_args": [*words, "--dashboard-address", f"{LOOPBACK}:0", "--no-dashboard",
+                                  "--lifetime", f"{lifetime}s"],
+            "job_extra_directives": ["--requeue", *self.directives],
+            "job_script_prologue": [f"export {name}={value}" for name, value in environment().items()],
+            "shared_temp_directory": str(self.folder),
+            **_encrypted(),
+        }
+
+    @contextlib.contextmanager
+    def clients(self) -> Iterator[Callable[[], Any]]:
+        distributed = dask()
+        jobqueue = require("dask_jobqueue", "dask-jobqueue", "cluster")
+        for name in ("workers", "logs"):
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+        # The folder has the key of TLS.
+        self.folder.chmod(0o700)
+        with jobqueue.SLURMCluster(**self.options()) as cluster:
+            cluster.adapt(minimum_jobs=0, maximum_jobs=self.jobs, interval="1s", wait_count=10)
+            yield lambda: distributed.Client(cluster, set_as_default=False)
+
+
+def _encrypted() -> dict[str, Any]:
+    """Arguments of a cluster that only this process may use."""
+    require("cryptography", "cryptography", "cluster")
+    return {"protocol": "tls://", "security": dask().Security.temporary()}
+
+
+def _seconds(walltime: str) -> int:
+    """The seconds of ``[DAYS-]HOURS:MINUTES:SECONDS``."""
+    days, dash, rest = walltime.rpartition("-")
+    seconds = int(days) * 86400 if dash else 0
+    try:
+        numbers = [int(text) for text in rest.split(":")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 3:
+        raise Stopped(f"walltime: read {walltime!r}, expected HOURS:MINUTES:SECONDS", 2)
+    return seconds + numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
+
+
+Machines = Scheduler | Here | Slurm

@@ -1,0 +1,76 @@
+"""Matches and tuning with Dask: short tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for
+from french_board_games.cluster.command import main
+from french_board_games.cluster.units import Missing, Pace
+
+
+def test_the_first_missing_units_come_first() -> None:
+    missing = Missing([(10, 20), (0, 5), (7, 7)])
+    assert (len(missing), missing.take(3), missing.take(10)) == (15, (0, 3), (3, 5))
+    missing.put(3, 5)
+    missing.put(0, 3)
+    assert [missing.take(7), missing.take(8), missing.take(1)] == [(0, 5), (10, 18), (18, 19)]
+    missing.put(8, 10)
+    # Ranges that continue each other are one.
+    assert missing.take(100) == (8, 10) and missing.take(100) == (19, 20) and not missing
+
+
+def test_ranges_take_the_wanted_time() -> None:
+    pace = Pace(10)
+    assert (pace.length(1000, 2), pace.unit()) == (1, None)
+    pace.learn(1, 0.1)
+    # One easy unit does not make a range long.
+    assert pace.length(10_000, 2) == 4
+    for _ in range(20):
+        pace.learn(100, 10.0)
+    assert pace.unit() == pytest.approx(0.1, rel=0.01)
+    assert pace.length(10_000, 2) == pytest.approx(100, abs=1)
+    # The last ranges are shorter, but not too short.
+    assert pace.length(100, 2) == 25 and pace.length(1, 2) == 1 and pace.length(4, 2) == 2
+    assert pace.length(8, 2) == 3
+
+
+def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["scheduler"]) == 1
+    assert "error: dask is not installed: pip install 'french-board-games[cluster]'" in capsys.readouterr().err
+
+
+def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["scheduler", "--host", "0.0.0.0"]) == 2
+    assert "error: host: read '0.0.0.0', expected a folder for keys as well, --tls DIR" in capsys.readouterr().err
+    arguments = ["match", "maitres", "--program", str(programs()), "--out", str(tmp_path / "m")]
+    assert main([*arguments, "--player", "name=A"]) == 2
+    assert "players: read \"1\", expected 2 or more" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None:
+    whole = one_machine(tmp_path, 300)
+    arguments = ["match", *MATCH, "--games", "600", "--out", "match.jsonl", "--threads", "2", "--seconds", "0.5"]
+    driver = start(*arguments, folder=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_for(lambda: len(parts(tmp_path)) >= 3)
+    workers = [child for child in psutil.Process(driver.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+    assert len(workers) == 2
+    workers[0].kill()
+    printed, errors = driver.communicate(timeout=120)
+    assert driver.returncode == 0, errors
+    found = tmp_path / "match.jsonl"
+    assert (games(found), stats(found)) == (games(whole), stats(whole))
+    report = subprocess.run([programs() / "selfplay", "stats", found], capture_output=True, text=True).stdout
+    assert printed == report
+    # A second run needs --resume, and has nothing left to play.
+    assert "expected a new file, or --resume" in run(*arguments, folder=tmp_path, status=2).stderr
+    assert run(*arguments, "--resume", folder=tmp_path).stdout == report
+    other = run(*arguments, "--seed", "2", "--resume", folder=tmp_path, status=2)
+    assert "error: out: read 'match.jsonl', expected records of this match: seed differs" in other.stderr
