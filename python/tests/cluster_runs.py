@@ -51,6 +51,7 @@ def run(*arguments: str, folder: Path, status: int = 0, seconds: float = 120) ->
 def one_machine(folder: Path, units: int, *more: str, match: list[str] = MATCH) -> Path:
     """The records of the same match on one machine."""
     out = folder / "one.jsonl"
+    out.unlink(missing_ok=True)
     subprocess.run([programs() / "selfplay", "match", *match, "--games", str(2 * units), "--quiet", "--threads", "2",
                     "--out", out, *more], cwd=folder, check=True, capture_output=True)
     return out
@@ -113,6 +114,8 @@ class Services:
         self.keys = [*scheduler]
         self.workers: list[subprocess.Popen[str]] = []
         self.start_scheduler()
+        if self.keys:
+            wait_for((folder / self.keys[-1] / "key.pem").exists)
 
     @property
     def address(self) -> str:

@@ -196,7 +196,7 @@ class Run:
         """Runs a command of tuning, and plays the games that it plans."""
         args = self.args
         name = f"verify-{zlib.crc32(' '.join(self.rest).encode()):08x}" if args.command == "verify" else args.out
-        # The weights of a plan are named by this path. It is relative, so that they are sent to workers.
+        # Plans name their weights by this path. It is relative, so the weights are sent to workers.
         plans = os.path.relpath(f"{name}.plans")
         if plans.startswith(".."):
             plans = f"{Path(name).name}-{zlib.crc32(os.path.abspath(name).encode()):08x}.plans"

@@ -23,7 +23,7 @@ from . import remote
 from .._optional import require
 from .errors import SchedulerLost, Stopped
 from .jobs import Job
-from .remote import Reply, identify
+from .remote import Reply, close_worker, identify
 from .units import Pace
 
 #: Seconds that the loop waits for results.
@@ -74,6 +74,8 @@ class Driver:
         self.slots = self.workers = 0
         self.jobs: list[Job] = []
         self.played = 0
+        #: The usual time from the submission of a range to its result.
+        self._turnaround = 0.0
         self._pieces: dict[Any, Piece] = {}
         self._finished: queue.Queue[Any] = queue.Queue()
         self._writers = ThreadPoolExecutor(8, "parts")
@@ -81,7 +83,7 @@ class Driver:
         self._failures: dict[str, int] = {}
         self._left_out: dict[str, str] = {}
         self._addresses: set[str] = set()
-        self._retired: set[str] = set()
+        self._closed: set[str] = set()
         self._counted = 0.0
         self._numbers = itertools.count()
         self._run = f"play_{uuid.uuid4().hex[:8]}"
@@ -122,7 +124,7 @@ class Driver:
                 names: dict[str, str] = client.run(identify, workers=list(new), on_error="ignore")
                 for address, name in names.items():
                     if name in self.without:
-                        self._retire(client, address, name, LEFT_OUT)
+                        self._leave_out(client, address, name, LEFT_OUT)
         except _LOST as error:
             if client.status == "running" and not isinstance(error, OSError):
                 return
@@ -133,17 +135,17 @@ class Driver:
             name, why = next(iter(self._left_out.items()))
             raise Stopped(f"no worker is left; {name}: {why}", 3)
 
-    def _retire(self, client: Any, address: str, name: str, why: str) -> None:
+    def _leave_out(self, client: Any, address: str, name: str, why: str) -> None:
         """Leaves a worker out: it is closed."""
         if name not in self._left_out:
             self.say(f"worker {name} is left out: {why}")
         self._left_out[name] = why
-        if address in self._retired:
+        if address in self._closed:
             return
-        self._retired.add(address)
+        self._closed.add(address)
         self._counted = 0.0
         try:
-            client.retire_workers([address], close_workers=True, remove=True)
+            client.run_on_scheduler(close_worker, address)
         except _LOST:
             pass
 
@@ -213,19 +215,20 @@ class Driver:
         if name in self.without or name in self._left_out:
             # A worker that was closed may have been started again.
             why = self._left_out.get(name, LEFT_OUT)
-            self._retire(client, reply["address"], name, why)
+            self._leave_out(client, reply["address"], name, why)
             return False
         if state == "played":
             self._failures.pop(name, None)
             self.pace.learn(piece.units, reply["seconds"])
+            self._turnaround += 0.1 * (time.monotonic() - piece.submitted - self._turnaround)
             self.played += piece.units
             return True
         if state == "refused":
-            self._retire(client, reply["address"], name, reply["message"])
+            self._leave_out(client, reply["address"], name, reply["message"])
         elif state == "failed":
             self._failures[name] = self._failures.get(name, 0) + 1
             if self._failures[name] >= FAILURES:
-                self._retire(client, reply["address"], name, reply["message"])
+                self._leave_out(client, reply["address"], name, reply["message"])
         return False
 
     def _check_written(self) -> None:
@@ -252,11 +255,12 @@ class Driver:
         """Plays slow ranges again on other workers. The first answer counts."""
         now = time.monotonic()
         idle = self.slots > len(self._pieces)
+        usual = max(self.pace.target, self._turnaround)
         # Dicts keep the order, so the oldest ranges come first.
         for piece in list(itertools.islice(self._pieces.values(), 4)):
             expected = self.pace.expected(piece.units)
             # If workers are idle, a second copy costs nothing.
-            patience = 2 + 3 * expected if idle else 20 + 6 * max(expected, self.pace.target)
+            patience = 2 + 3 * max(expected, self._turnaround) if idle else 20 + 6 * max(expected, usual)
             if len(piece.copies) >= 2 or now < piece.submitted + patience or self.slots < 2:
                 continue
             try:
@@ -266,7 +270,8 @@ class Driver:
             busy = {where.get(key) for key in piece.copies}
             others = sorted(self._addresses - busy)
             if others:
-                self.say(f"units {piece.first} to {piece.end - 1} are slow; another worker plays them, too")
+                if not idle:
+                    self.say(f"units {piece.first} to {piece.end - 1} are slow; another worker plays them, too")
                 self._send(client, piece, workers=others, allow_other_workers=True)
 
     def _judge(self) -> None:

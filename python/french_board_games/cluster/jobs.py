@@ -181,5 +181,5 @@ def start(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
 
 def last_line(errors: bytes) -> str:
     """The message of a program that failed."""
-    lines = errors.decode(errors="replace").strip().splitlines() or ["no message"]
+    lines = errors.decode(errors="replace").strip().splitlines() or ["it ended without a message"]
     return lines[-1].removeprefix("error: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sys
 import tempfile
@@ -41,6 +42,8 @@ def dask() -> Any:
     """The package ``distributed``, with our settings."""
     distributed = require("distributed", "dask", "cluster")
     require("dask", "dask", "cluster").config.set(SETTINGS)
+    # Dask reports at length that workers come and go. The driver reports what follows from it.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return distributed
 
 
@@ -110,10 +113,7 @@ class Here:
     """Worker processes on this machine."""
 
     threads: int
-
-    @property
-    def slots(self) -> int:
-        return self.threads
+    slots = 0
 
     @contextlib.contextmanager
     def clients(self) -> Iterator[Callable[[], Any]]:

@@ -62,6 +62,12 @@ def identify(dask_worker: Any) -> str:
     return name_of(dask_worker)
 
 
+async def close_worker(address: str, dask_scheduler: Any) -> None:
+    """Closes a worker at once, for ``Client.run_on_scheduler``. ``Client.retire_workers`` would first
+    move its data to other workers, and there may be none."""
+    await dask_scheduler.remove_worker(address, stimulus_id="left-out", expected=True, close=True)
+
+
 class Player:
     """A plan with its files, ready to be played on a worker."""
 

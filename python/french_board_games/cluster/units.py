@@ -85,5 +85,5 @@ class Pace:
         # Towards the end ranges get shorter, so that all workers end at the same time.
         share = left / max(slots, 1)
         wanted = max(min(target / unit, share / 2), min(SHORTEST / unit, share))
-        # The first ranges have one unit. If it was an easy one, the next range must not be too long.
+        # The first ranges have one unit. If it was easy, the next range must not be too long.
         return max(1, min(math.ceil(wanted), 4 * self._longest))
