@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+import pytest
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "french_board_games.cluster"]
@@ -28,6 +29,19 @@ def programs() -> Path:
     given = os.environ.get("PROGRAMS")
     folders = [Path(given)] if given else [ROOT / "target/release", ROOT / "target/debug"]
     return next(folder for folder in folders if (folder / "selfplay").exists())
+
+
+def _have_plans() -> bool:
+    """Whether the programs can play plans."""
+    try:
+        done = subprocess.run([programs() / "selfplay", "gather", "--help"], capture_output=True)
+    except StopIteration:
+        return False
+    return done.returncode == 0
+
+
+#: Tests that play.
+needs_programs = pytest.mark.skipif(not _have_plans(), reason="no programs in target/release or target/debug")
 
 
 def environment(path: Path | None = None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for
+from cluster_runs import MATCH, games, needs_programs, one_machine, parts, programs, run, start, stats, wait_for
 from french_board_games.cluster.command import main
 from french_board_games.cluster.units import Missing, Pace
 
@@ -46,6 +46,7 @@ def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert "error: dask is not installed: pip install 'french-board-games[cluster]'" in capsys.readouterr().err
 
 
+@needs_programs
 def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["scheduler", "--host", "0.0.0.0"]) == 2
     assert "error: host: read '0.0.0.0', expected a folder for keys as well, --tls DIR" in capsys.readouterr().err
@@ -55,6 +56,7 @@ def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
+@needs_programs
 def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None:
     whole = one_machine(tmp_path, 300)
     arguments = ["match", *MATCH, "--games", "600", "--out", "match.jsonl", "--threads", "2", "--seconds", "0.5"]

@@ -24,6 +24,7 @@ from cluster_runs import (
     end,
     games,
     interrupt,
+    needs_programs,
     one_machine,
     parts,
     programs,
@@ -34,7 +35,7 @@ from cluster_runs import (
     wait_for,
 )
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, needs_programs]
 
 UNITS = 400
 ARGUMENTS = ["match", *MATCH, "--games", str(2 * UNITS), "--out", "match.jsonl", "--seconds", "1"]

@@ -195,6 +195,9 @@ class Run:
     def tuning(self) -> int:
         """Runs a command of tuning, and plays the games that it plans."""
         args = self.args
+        if args.out is not None and not os.path.relpath(args.out).startswith(".."):
+            # `overnight` names weights by this path; those with relative paths are sent to workers.
+            args.out = os.path.relpath(args.out)
         name = f"verify-{zlib.crc32(' '.join(self.rest).encode()):08x}" if args.command == "verify" else args.out
         # Plans name their weights by this path. It is relative, so the weights are sent to workers.
         plans = os.path.relpath(f"{name}.plans")
@@ -225,7 +228,7 @@ class Run:
         machines = self._machines(folder)
         pace = Pace(args.seconds)
         driver = Driver(pace, self.programs, args.program, args.without, machines.slots, warn)
-        plans = None if child is None else Plans(folder, args.without)
+        plans = None if child is None else Plans(folder, args.without, self.programs)
         driver.jobs = [] if jobs is None else [job for job in jobs if not job.is_done]
         show = self._progress(driver)
 
@@ -233,7 +236,7 @@ class Run:
             show()
             if plans is None or child is None:
                 return not driver.jobs
-            plans.update(driver.jobs, self.programs)
+            plans.update(driver.jobs)
             return child.poll() is not None
 
         if plans is None and not driver.jobs:
@@ -287,11 +290,11 @@ class Run:
 class Plans:
     """The plans in a folder that wait for an answer."""
 
-    def __init__(self, folder: Path, without: Sequence[str]) -> None:
-        self.folder, self.without = folder, without
+    def __init__(self, folder: Path, without: Sequence[str], programs: dict[str, str]) -> None:
+        self.folder, self.without, self.programs = folder, without, programs
         self._jobs: dict[str, Job] = {}
 
-    def update(self, jobs: list[Job], programs: dict[str, str]) -> None:
+    def update(self, jobs: list[Job]) -> None:
         """Adds the jobs of new plans, and gives the answers of those that are over."""
         for name, job in list(self._jobs.items()):
             if job.is_done:
@@ -303,18 +306,27 @@ class Plans:
             name = plan.stem
             if name in self._jobs or (self.folder / f"{name}.answer").exists():
                 continue
-            parts = self.folder / f"{name}.parts"
-            known = parts / ".plan.json"
-            begun = known.exists() and known.read_bytes() == plan.read_bytes()
-            if not begun:
-                _remove(parts)
-            job = Job(plan, parts, self.folder / f"{name}.out", self.without)
-            known.write_bytes(job.line)
+            try:
+                job = self._job(name, plan)
+            except FileNotFoundError:
+                # `tuning` has removed an answered plan just now.
+                continue
             self._jobs[name] = job
-            if begun:
-                job.find_missing(programs)
             if not job.is_done:
                 jobs.append(job)
+
+    def _job(self, name: str, plan: Path) -> Job:
+        """The job of a plan, with the parts that are there."""
+        line, parts = plan.read_bytes(), self.folder / f"{name}.parts"
+        known = parts / ".plan.json"
+        begun = known.exists() and known.read_bytes() == line
+        if not begun:
+            _remove(parts)
+        job = Job(plan, parts, self.folder / f"{name}.out", self.without)
+        if begun:
+            job.find_missing(self.programs)
+        known.write_bytes(line)
+        return job
 
 
 def _difference(one: Path, two: Path) -> str:
