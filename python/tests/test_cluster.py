@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from cluster_runs import MATCH, games, needs_programs, one_machine, parts, programs, run, start, stats, wait_for
-from french_board_games.cluster.command import main
+from french_board_games.cluster.command import about_workers, main
 from french_board_games.cluster.units import Missing, Pace
 
 
@@ -44,6 +44,22 @@ def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["scheduler"]) == 1
     assert "error: dask is not installed: pip install 'french-board-games[cluster]'" in capsys.readouterr().err
+
+
+def test_bad_workers_are_shown() -> None:
+    def worker(name: str, late: int) -> dict[str, object]:
+        return {"worker": name, "units": 50, "games": 100, "late": late, "failures": 0}
+
+    report = {"workers": [worker("a", 0), worker("b", 0)], "late_test": None, "failures_test": None}
+    assert about_workers(report) == []
+    report = {"workers": [worker("a", 0), worker("b", 20)], "failures_test": None,
+              "late_test": {"chi2": 22.2222, "df": 1, "p": 2.4e-6}}
+    assert about_workers(report) == [
+        "worker a: 100 games, 0 failures, 0 losses on time",
+        "worker b: 100 games, 0 failures, 20 losses on time",
+        "losses on time by worker: chi-square 22.22, 1 degrees of freedom, p 2.4e-06",
+        "the workers differ: --without NAME --resume plays the games of a worker again elsewhere",
+    ]
 
 
 @needs_programs

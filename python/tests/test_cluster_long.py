@@ -200,8 +200,11 @@ def test_keys_protect_a_scheduler(tmp_path: Path) -> None:
         shutil.rmtree(tmp_path / "match.jsonl.parts")
         (tmp_path / "match.jsonl").unlink()
         (tmp_path / "match.jsonl.gather").unlink(missing_ok=True)
-        refused = run(*ARGUMENTS, "--scheduler", made.address, folder=tmp_path, status=1)
-        assert "expected the address of a scheduler" in refused.stderr
+        bare = made.address.replace("tls", "tcp")
+        refused = run(*ARGUMENTS, "--scheduler", bare, folder=tmp_path, status=1)
+        assert f"error: scheduler: read '{bare}', expected the address of a scheduler" in refused.stderr
+        refused = run(*ARGUMENTS, "--scheduler", made.address, folder=tmp_path, status=2)
+        assert "expected tls://... with --tls DIR" in refused.stderr
 
 
 def test_a_match_of_one_machine_goes_on_with_many(tmp_path: Path) -> None:
@@ -223,9 +226,9 @@ def test_a_worker_can_be_left_out_afterwards(tmp_path: Path) -> None:
 
 TUNING = {
     "generate": ["maitres", "--games", "600", "--player", "nodes=100", "--out", "found"],
-    "spsa": ["maitres", "--params", "lmr_min_move", "--each", "nodes=100", "--games", "160", "--out", "found"],
-    "cma": ["maitres", "--weights-group", "man", "--each", "nodes=100", "--games", "320", "--units", "10",
-            "--out", "found"],
+    "spsa": ["benedictine", "--params", "lmr_min_move", "--each", "nodes=100", "--games", "160", "--out", "found"],
+    "cma": ["ruches", "--weights-group", "points,mobility", "--each", "nodes=50", "--games", "160", "--units", "5",
+            "--population", "4", "--out", "found"],
     "verify": ["maitres", "--new", "default", "--old", "zero", "--each", "nodes=200"],
     "overnight": ["maitres", "--rounds", "2", "--games", "300", "--player", "nodes=100", "--each", "nodes=100",
                   "--match-games", "200", "--weights", "zero", "--out", "found"],

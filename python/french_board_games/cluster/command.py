@@ -35,6 +35,10 @@ arguments; 3 no worker has the same build and files.
 """
 
 
+#: Workers differ if a difference is so unlikely.
+DIFFERENT = 0.001
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command, and returns its exit status."""
     signal.signal(signal.SIGTERM, _interrupted)
@@ -148,7 +152,8 @@ class Run:
         out = Path(self.args.out)
         job = self._planned([self.programs["selfplay"], "plan", *self.rest], out)
         self._play([job], job.parts)
-        self._tell_of_workers(job.report)
+        for line in about_workers(job.report):
+            warn(line)
         words = ["--json"] if self.args.json else []
         return subprocess.run([self.programs["selfplay"], "stats", str(out), *words]).returncode
 
@@ -164,8 +169,14 @@ class Run:
         """The job of a plan, new or begun before."""
         folder = Path(f"{out}.parts")
         plan, new = folder / ".plan.json", folder / ".new-plan.json"
-        known = plan.exists() or out.exists() and out.stat().st_size > 0
-        if known and not self.args.resume:
+        index = Path(f"{out}.gather")
+        # A file without an index is not ours.
+        is_used = out.exists() and out.stat().st_size > 0 and (not index.exists() or _has_games(out))
+        if not is_used and not any(folder.glob("[!.]*.*")):
+            # An earlier run has played nothing.
+            for made in (plan, index, out):
+                made.unlink(missing_ok=True)
+        elif not self.args.resume:
             raise Stopped(f"out: read {str(out)!r}, expected a new file, or --resume to go on with it", 2)
         folder.mkdir(parents=True, exist_ok=True)
         new.unlink(missing_ok=True)
@@ -180,8 +191,7 @@ class Run:
             new.unlink()
             raise Stopped(f"out: read {str(out)!r}, expected records of this match: {key} differs", 2)
         new.rename(plan)
-        index = Path(f"{out}.gather")
-        if out.exists() and not index.exists() and not list(folder.glob("*.jsonl")):
+        if out.exists() and not index.exists() and not any(folder.glob("*.jsonl")):
             # One machine began this match.
             out.rename(folder / "begun.jsonl")
         if self.args.without:
@@ -204,11 +214,14 @@ class Run:
         if plans.startswith(".."):
             plans = f"{Path(name).name}-{zlib.crc32(os.path.abspath(name).encode()):08x}.plans"
         folder = Path(plans)
-        if args.command in ("spsa", "cma") and not args.resume:
+        # The others go on by themselves.
+        needs_resume = args.command in ("spsa", "cma")
+        if needs_resume and not args.resume:
             _remove(folder)
         folder.mkdir(parents=True, exist_ok=True)
         command = [self.programs["tuning"], args.command, *self.rest, "--plans", plans]
-        command += ["--out", args.out] * bool(args.out) + ["--resume"] * args.resume + ["--quiet"] * args.quiet
+        command += ["--out", args.out] * bool(args.out) + ["--quiet"] * args.quiet
+        command += ["--resume"] * (needs_resume and args.resume)
         if args.command == "overnight":
             command += ["--threads", str(args.threads)]
         child = start(command)
@@ -271,20 +284,22 @@ class Run:
 
         return show
 
-    def _tell_of_workers(self, report: dict[str, Any]) -> None:
-        """Prints failures and losses on time of each worker, if there are any."""
-        workers = report.get("workers") or []
-        if not any(worker["late"] or worker["failures"] for worker in workers):
-            return
-        for worker in workers:
-            warn(f"worker {worker['worker']}: {worker['games']} games, {worker['failures']} failures, "
-                 f"{worker['late']} losses on time")
-        for words, test in (("failures", report.get("failures_test")), ("losses on time", report.get("late_test"))):
-            if test is not None:
-                warn(f"{words} by worker: chi-square {test['chi2']:.2f}, {test['df']} degrees of freedom, "
-                     f"p {test['p']:.2g}")
-        if any(test and test["p"] < 0.001 for test in (report.get("failures_test"), report.get("late_test"))):
-            warn("the workers differ: --without NAME --resume plays the games of a worker again elsewhere")
+
+def about_workers(report: dict[str, Any]) -> list[str]:
+    """Lines about failures and losses on time of each worker, if there are any."""
+    workers = report.get("workers") or []
+    if not any(worker["late"] or worker["failures"] for worker in workers):
+        return []
+    lines = [f"worker {worker['worker']}: {worker['games']} games, {worker['failures']} failures, "
+             f"{worker['late']} losses on time" for worker in workers]
+    tests = {"failures": report.get("failures_test"), "losses on time": report.get("late_test")}
+    for words, test in tests.items():
+        if test is not None:
+            lines.append(f"{words} by worker: chi-square {test['chi2']:.2f}, {test['df']} degrees of freedom, "
+                         f"p {test['p']:.2g}")
+    if any(test is not None and test["p"] < DIFFERENT for test in tests.values()):
+        lines.append("the workers differ: --without NAME --resume plays the games of a worker again elsewhere")
+    return lines
 
 
 class Plans:
@@ -333,6 +348,13 @@ def _difference(one: Path, two: Path) -> str:
     """The first key with two values in two plans."""
     first, second = (json.loads(path.read_bytes().partition(b"\n")[0]) for path in (one, two))
     return next((key for key in first if key != "crc" and first[key] != second.get(key)), "the plan")
+
+
+def _has_games(file: Path) -> bool:
+    """Whether a file has more than a plan."""
+    with file.open("rb") as opened:
+        opened.readline()
+        return opened.read(1) != b""
 
 
 def _remove(folder: Path) -> None:

@@ -159,7 +159,8 @@ class Job:
             return False
         self._is_new = False
         parts = sorted(map(str, self.parts.glob("[0-9]*.data")))
-        with start([programs["tuning"], "merge", *parts, "--out", str(self.out)], stderr=subprocess.PIPE) as merge:
+        command = [programs["tuning"], "merge", *parts, "--out", str(self.out)]
+        with start(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as merge:
             _, errors = merge.communicate()
         if merge.returncode != 0:
             raise Stopped(f"tuning merge: {last_line(errors)}", merge.returncode)

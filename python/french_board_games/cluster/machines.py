@@ -86,6 +86,8 @@ class Scheduler:
     def clients(self) -> Iterator[Callable[[], Any]]:
         """Gives a function that connects, and connects again when the scheduler has been restarted."""
         distributed, security, connected = dask(), _security(self.tls), False
+        if self.address.startswith("tls://") != (security is not None):
+            raise Stopped(f"scheduler: read {self.address!r}, expected tls://... with --tls DIR, or tcp://...", 2)
 
         def connect() -> Any:
             nonlocal connected
