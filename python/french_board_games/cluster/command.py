@@ -170,11 +170,10 @@ class Run:
         folder = Path(f"{out}.parts")
         plan, new = folder / ".plan.json", folder / ".new-plan.json"
         index = Path(f"{out}.gather")
-        # A file without an index is not ours.
-        is_used = out.exists() and out.stat().st_size > 0 and (not index.exists() or _has_games(out))
+        is_used = out.exists() and out.stat().st_size > 0
         if not is_used and not any(folder.glob("[!.]*.*")):
-            # An earlier run has played nothing.
-            for made in (plan, index, out):
+            # Nothing was played before.
+            for made in (plan, index):
                 made.unlink(missing_ok=True)
         elif not self.args.resume:
             raise Stopped(f"out: read {str(out)!r}, expected a new file, or --resume to go on with it", 2)
@@ -348,13 +347,6 @@ def _difference(one: Path, two: Path) -> str:
     """The first key with two values in two plans."""
     first, second = (json.loads(path.read_bytes().partition(b"\n")[0]) for path in (one, two))
     return next((key for key in first if key != "crc" and first[key] != second.get(key)), "the plan")
-
-
-def _has_games(file: Path) -> bool:
-    """Whether a file has more than a plan."""
-    with file.open("rb") as opened:
-        opened.readline()
-        return opened.read(1) != b""
 
 
 def _remove(folder: Path) -> None:

@@ -49,7 +49,8 @@ class Job:
         self._judge: subprocess.Popen[bytes] | None = None
         self._report = tempfile.TemporaryFile()
         self._began = self._took = 0.0
-        self._is_new = True
+        # A match is judged once it has a part.
+        self._is_new = not self.is_match
         parts.mkdir(parents=True, exist_ok=True)
 
     def files(self) -> dict[str, tuple[int, bytes]]:
@@ -107,6 +108,8 @@ class Job:
     def find_missing(self, programs: dict[str, str]) -> None:
         """Finds the units that are not on the disk, and whether the job is done."""
         if self.is_match:
+            if not self.out.exists() and not any(self.parts.glob("[!.]*.*")):
+                return
             self._start_judge(programs).wait()
             self.is_done = self.is_over(programs)
             self.missing = Missing((first, end) for first, end in self.report["missing"])
