@@ -59,10 +59,28 @@ impl Move {
         self.kind
     }
 
+    /// The cell that a piece leaves; of a huff, the cell of the liable piece.
+    #[must_use]
+    pub const fn from(self) -> u8 {
+        self.from
+    }
+
+    /// The cell where a piece arrives.
+    #[must_use]
+    pub const fn to(self) -> u8 {
+        self.to
+    }
+
+    /// The cells of the pieces that a capture takes.
+    #[must_use]
+    pub const fn captured(self) -> u64 {
+        if matches!(self.kind, MoveKind::Capture) { self.cells } else { 0 }
+    }
+
     /// How many pieces a capture takes.
     #[must_use]
     pub const fn victims(self) -> u32 {
-        if matches!(self.kind, MoveKind::Capture) { self.cells.count_ones() } else { 0 }
+        self.captured().count_ones()
     }
 }
 

@@ -248,6 +248,22 @@ impl<B: Board> Etoile<B> {
         name
     }
 
+    /// The column and the row of a cell in its camp, from 0. On an ordinary board a1 is (0, 0).
+    #[must_use]
+    pub fn place(&self, index: u8) -> (u8, u8) {
+        let Cell { row, column, .. } = self.shown(index);
+        (column - 1, row - 1)
+    }
+
+    /// The cell at a place of an ordinary board; `None` on the star, and where no cell in play is.
+    #[must_use]
+    pub fn cell_at(&self, column: u8, row: u8) -> Option<u8> {
+        let on_board = B::CAMPS == 1 && column < B::COLUMNS && row < B::ROWS;
+        let cell = Cell { camp: 0, row: row.wrapping_add(1), column: column.wrapping_add(1) };
+        let in_play = on_board && (column + row).is_multiple_of(2);
+        in_play.then(|| cell.index(B::COLUMNS, B::ROWS))
+    }
+
     pub(super) fn write_cell(&self, index: u8, text: &mut String) {
         let Cell { camp, row, column } = self.shown(index);
         if B::CAMPS > 1 {
