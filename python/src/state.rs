@@ -100,7 +100,9 @@ impl State {
 impl State {
     #[new]
     fn from_text(text: &str) -> PyResult<Self> {
-        Self::read(text, None)
+        // FEN and PDN of draughts are positions, too.
+        let text = draughts::position_text(text).map_err(value_error)?;
+        Self::read(&text, None)
     }
 
     /// The game.

@@ -258,3 +258,12 @@ def test_texts() -> None:
     assert Game("benedictine").state("startpos moves c2-d3@f2") == State(
         "benedictine startpos moves c2-d3@f2"
     )
+
+
+def test_texts_of_draughts_players() -> None:
+    game = Game("etoile:board=square10,landing=any,majority=yes,omit=must,players=2")
+    assert State("W:W31-50:B1-20") == game.start()
+    state = State("[White \"Ann\"]\n1. 32-28 19-23 2. 28x19 14x23 *")
+    assert [state.pop() for _ in range(4)] and state == game.start()
+    with pytest.raises(ValueError, match="line 1, column 10, move: read"):
+        State("1. 32-28 32-28")

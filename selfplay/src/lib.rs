@@ -101,6 +101,7 @@ pub use players::bot::{Bot, Fault, GameStart, Reply};
 pub use players::greedy::Greedy;
 #[cfg(target_os = "linux")]
 pub use players::guard::guard_if_asked;
+pub use players::hub::Hub;
 pub use players::kind::BotFactory;
 pub use players::kinds::Kind;
 pub use players::launch::Launch;

@@ -1,7 +1,9 @@
 //! The games that a text may name.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use draughts::position_text;
 use engine::Playable;
 use games::{AnyState, ParseError, Resources, State, for_each_game, with_state};
 
@@ -11,6 +13,9 @@ use crate::typed_game::{AnyGame, TypedGame};
 
 /// Reads a position without moves.
 pub(crate) type Read = fn(&str, &Resources) -> Result<Box<dyn AnyGame>, ParseError>;
+
+/// The position text of a text in another form, such as PDN. Other texts are returned as they are.
+type Forms = fn(&str) -> Result<Cow<'_, str>, ParseError>;
 
 /// The games that a text may name: all of them, or one. A program for one game does not contain the
 /// code of the others.
@@ -27,14 +32,15 @@ pub(crate) type Read = fn(&str, &Resources) -> Result<Box<dyn AnyGame>, ParseErr
 #[derive(Clone)]
 pub struct Games {
     read: Read,
+    forms: Forms,
     resources: Resources,
 }
 
 impl Games {
-    /// All games. Texts may also name these resources.
+    /// All games. Texts may also name these resources, and draughts may be FEN or a game of PDN.
     #[must_use]
     pub fn all(resources: Resources) -> Self {
-        Self { read: read_any, resources }
+        Self { read: read_any, forms: position_text, resources }
     }
 
     /// A game from its start: an id with options, or a position text with its moves. People play
@@ -44,7 +50,7 @@ impl Games {
     /// A text that is neither. The error names the field, the text that was read, and the expected
     /// text.
     pub fn open(&self, text: &str, seed: u64) -> Result<LiveGame, ParseError> {
-        LiveGame::read(text, seed, &self.resources, self.read)
+        LiveGame::read(&(self.forms)(text)?, seed, &self.resources, self.read)
     }
 }
 
@@ -72,6 +78,11 @@ fn read_one<G: Playable + PresentedGame>(
     Ok(Box::new(TypedGame::new(State::<G>::parse_with(text, resources)?)))
 }
 
+/// A program for one game reads only position texts.
+fn as_it_is(text: &str) -> Result<Cow<'_, str>, ParseError> {
+    Ok(text.into())
+}
+
 macro_rules! only {
     ($id:ident, $game:ty) => {
         impl Games {
@@ -79,7 +90,7 @@ macro_rules! only {
             /// their own is several games here.
             #[must_use]
             pub fn $id() -> Self {
-                Self { read: read_one::<$game>, resources: Resources::default() }
+                Self { read: read_one::<$game>, forms: as_it_is, resources: Resources::default() }
             }
         }
     };

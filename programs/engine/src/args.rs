@@ -78,8 +78,8 @@ pub(crate) struct ProbeTables {
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgument {
-    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads the position
-    /// from standard input
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; or FEN or a game of PDN;
+    /// `-` reads the position from standard input
     pub(crate) position: String,
     #[command(flatten)]
     pub(crate) pack: PackArgument,

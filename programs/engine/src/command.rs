@@ -5,7 +5,10 @@ use play::Language;
 
 use crate::args::{Inspect, Perft, PositionArgument, SearchArguments, Tables};
 use crate::bench::BenchArguments;
+use crate::convert::ConvertArguments;
+use crate::dxp::DxpArguments;
 use crate::generate::Generate;
+use crate::hub::HubArguments;
 use crate::play::{PlayArguments, language};
 use crate::puzzles::PuzzlesArguments;
 use crate::serve::ServeArguments;
@@ -75,12 +78,27 @@ pub(crate) enum Command {
     /// Serve a page to play on
     #[command(after_help = "Example:\n  engine serve --port 8017")]
     Serve(ServeArguments),
+    /// Convert games and positions: PDN, records and other JSON lines, position texts
+    #[command(
+        after_help = "Example:\n  engine convert games.pdn --to json\n  engine convert match.jsonl --to pdn\n  engine convert games.pdn --to text --game etoile:board=square8,players=2,rules=english"
+    )]
+    Convert(ConvertArguments),
     /// Write the page as static files, write man pages, print shell completions
     #[command(after_help = "Example:\n  engine generate completions bash")]
     Generate {
         #[command(subcommand)]
         what: Generate,
     },
+    /// Speak the Hub protocol with a program for draughts
+    #[command(
+        after_help = "Example:\n  engine hub\n  printf 'hub\\ninit\\nlevel depth=8\\ngo think\\n' | engine hub --game etoile:board=square8,players=2,rules=english"
+    )]
+    Hub(HubArguments),
+    /// Play draughts against another program over a socket, by the protocol DXP (DamExchange)
+    #[command(
+        after_help = "Example:\n  engine dxp --listen 127.0.0.1:27531\n  engine dxp --connect 127.0.0.1:27531 --games 2 --time 5m"
+    )]
+    Dxp(DxpArguments),
     /// Speak the text protocol UGI with a match runner or a board program
     #[command(
         after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"

@@ -5,8 +5,12 @@ mod args;
 mod bench;
 mod closed_pipe;
 mod command;
+mod convert;
+mod draughts_search;
+mod dxp;
 mod explain;
 mod generate;
+mod hub;
 mod inspect;
 mod list;
 mod output;
@@ -26,6 +30,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use cli::{Failure, finish, read_arguments};
+use draughts::position_text;
 use games::{AnyState, ParseError};
 
 use self::args::PositionArgument;
@@ -59,7 +64,10 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&position(&args.position)?, args),
         Command::Play(args) => play::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Convert(args) => convert::run(args),
         Command::Generate { what } => generate::run(what),
+        Command::Hub(args) => hub::run(args),
+        Command::Dxp(args) => dxp::run(args),
         Command::Ugi => ugi::run(),
     }
 }
@@ -72,7 +80,7 @@ const LONGEST_INPUT: u64 = 64 << 20;
 fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
     let pack = args.pack.read()?;
     if args.position != "-" {
-        return Ok(pack.position(&args.position)?);
+        return Ok(pack.position(&position_text(&args.position)?)?);
     }
     let mut bytes = Vec::new();
     let stdin = std::io::stdin();
@@ -91,7 +99,9 @@ fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
     let Ok(text) = disk::as_text(bytes) else {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
-    let mut lines = text.lines();
+    // A game as PDN has several lines.
+    let own = position_text(&text)?;
+    let mut lines = own.lines();
     let state = pack.position(lines.next().unwrap_or_default())?;
     if let Some(more) = lines.find(|line| !line.trim().is_empty()) {
         let error = ParseError::new("standard input", more, "nothing after the line of a position");

@@ -9,6 +9,7 @@ use games::ParseError;
 use crate::Error;
 use crate::players::bot::Fault;
 use crate::players::greedy::Greedy;
+use crate::players::hub::Hub;
 use crate::players::kind::{BotFactory, PlayerKind, Table, Terms};
 use crate::players::launch::Launch;
 use crate::players::limit::Limit;
@@ -121,6 +122,8 @@ kinds! {
     Sampling,
     /// Uses a Monte Carlo tree search that knows only the rules.
     Uct,
+    /// Asks another program in the Hub protocol.
+    Hub,
     /// Asks another program in the text protocol.
     Launch;
     /// Searches in this process.

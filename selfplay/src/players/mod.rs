@@ -4,6 +4,7 @@ pub(crate) mod bot;
 pub(crate) mod greedy;
 #[cfg(target_os = "linux")]
 pub(crate) mod guard;
+pub(crate) mod hub;
 pub(crate) mod kind;
 pub(crate) mod kinds;
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! A player in another process, which speaks the text protocol.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use engine::{Playable, StopFlag};
@@ -135,7 +135,12 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
 
 impl Terms {
     /// The wait for an answer in `time`, or without a limit of time.
-    fn wait<'a>(self, time: Option<Duration>, process: &Process, stop: &'a StopFlag) -> Wait<'a> {
+    pub(crate) fn wait<'a>(
+        self,
+        time: Option<Duration>,
+        process: &Process,
+        stop: &'a StopFlag,
+    ) -> Wait<'a> {
         let Self { patience, timekeeping } = self;
         let Some(time) = time.map(|time| time + GRACE) else { return Wait::new(patience, stop) };
         match (timekeeping, process.processor_time()) {
@@ -150,7 +155,7 @@ impl Terms {
 }
 
 /// Reads lines until `take` turns one into an answer.
-fn hear<T>(
+pub(crate) fn hear<T>(
     process: &mut Process,
     wait: &Wait<'_>,
     mut take: impl FnMut(&str) -> Option<Result<T, Fault>>,
@@ -247,26 +252,66 @@ fn go(allowance: &Allowance) -> String {
     Command::Go(&go.to_string()).to_string()
 }
 
+/// Reads the program and its arguments; `None` if there is no program.
+pub(crate) fn command(
+    unread: &mut Unread<'_>,
+    default: &str,
+) -> Result<Option<(PathBuf, Vec<String>)>, ParseError> {
+    let Some(program) = unread.take("cmd") else { return Ok(None) };
+    if program.is_empty() {
+        return Err(ParseError::new("player cmd", program, "a program"));
+    }
+    let arguments = unread.words("args")?.unwrap_or_else(|| vec![default.to_owned()]);
+    Ok(Some((program.into(), arguments)))
+}
+
+/// Reads the options to set, by name.
+pub(crate) fn options_of(unread: &mut Unread<'_>) -> Vec<(String, String)> {
+    let mut options = Vec::new();
+    for (key, value) in std::mem::take(&mut unread.items) {
+        match key.strip_prefix(OPTION) {
+            Some(name) => options.push((name.to_owned(), value.to_owned())),
+            None => unread.items.push((key, value)),
+        }
+    }
+    options
+}
+
+impl Launch {
+    /// Adds the settings that [`command`] and [`options_of`] read.
+    pub(crate) fn write_command(&self, settings: Settings, default: &str) -> Settings {
+        let mut settings = settings.with("cmd", self.program.display());
+        let arguments = words_text(&self.arguments);
+        if arguments != default {
+            settings = settings.with_raw("args", &arguments);
+        }
+        let options = self.options.iter();
+        options.fold(settings, |settings, (name, value)| settings.with(&Self::key_of(name), value))
+    }
+
+    /// The file of the program. A name without a folder is found by the system.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        (self.program.components().count() > 1).then_some(&self.program)
+    }
+}
+
 impl PlayerKind for Launch {
     const USAGE: &'static str = "cmd=";
-    const KEYS: &'static [&'static str] = &["cmd", "args"];
+    const KEYS: &'static [&'static str] = &["cmd", "args", "protocol"];
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
-        let Some(program) = unread.take("cmd") else { return Ok(None) };
-        if program.is_empty() {
-            return Err(ParseError::new("player cmd", program, "a program"));
+        if !unread.items.iter().any(|&(key, _)| key == "cmd") {
+            return Ok(None);
         }
-        let arguments = unread.words("args")?.unwrap_or_else(|| vec![ARGUMENTS.to_owned()]);
+        if let Some(protocol) = unread.take("protocol").filter(|&protocol| protocol != "ugi") {
+            return Err(ParseError::new("player protocol", protocol, "ugi or hub"));
+        }
+        let Some((program, arguments)) = command(unread, ARGUMENTS)? else { return Ok(None) };
         let mut options = Vec::new();
         for (key, option) in [("hash", "Hash"), ("weights", "Weights")] {
             options.extend(unread.take(key).map(|value| (option.to_owned(), value.to_owned())));
         }
-        for (key, value) in std::mem::take(&mut unread.items) {
-            match key.strip_prefix(OPTION) {
-                Some(name) => options.push((name.to_owned(), value.to_owned())),
-                None => unread.items.push((key, value)),
-            }
-        }
+        options.extend(options_of(unread));
         // The protocol ignores letter case in names of options.
         for (place, (name, value)) in options.iter().enumerate() {
             if options[..place].iter().any(|(other, _)| other.eq_ignore_ascii_case(name)) {
@@ -274,22 +319,15 @@ impl PlayerKind for Launch {
                 return Err(ParseError::new(field, value, "each option only once"));
             }
         }
-        Ok(Some(Self { program: program.into(), arguments, options }))
+        Ok(Some(Self { program, arguments, options }))
     }
 
     fn write(&self, settings: Settings) -> Settings {
-        let mut settings = settings.with("cmd", self.program.display());
-        let arguments = words_text(&self.arguments);
-        if arguments != ARGUMENTS {
-            settings = settings.with_raw("args", &arguments);
-        }
-        let options = self.options.iter();
-        options.fold(settings, |settings, (name, value)| settings.with(&Self::key_of(name), value))
+        self.write_command(settings, ARGUMENTS)
     }
 
     fn file(&self) -> Option<&Path> {
-        // A name without a folder is found by the system.
-        (self.program.components().count() > 1).then_some(&self.program)
+        self.path()
     }
 
     fn check<G: Playable>(&self, game: &G, terms: Terms, stop: &StopFlag) -> Result<(), Fault> {

@@ -70,7 +70,10 @@ impl Times {
     fn set(self, plan: &mut Plan) -> Result<(), ParseError> {
         let Self { patience, margin, clock } = self;
         let timed = plan.players.iter().any(|player| player.limit().is_of_time());
-        let processes = plan.players.iter().any(|player| matches!(player.kind(), Kind::Launch(_)));
+        let processes = plan
+            .players
+            .iter()
+            .any(|player| matches!(player.kind(), Kind::Launch(_) | Kind::Hub(_)));
         let millis = |time: Option<u64>| time.map(|millis| format!("{millis}ms"));
         let (of_process, of_time) = ("a player with cmd=", "a player with time= or tc=");
         for (field, given, has_effect, expected) in [

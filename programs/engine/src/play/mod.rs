@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cli::{Failure, OwnPack, PackArgument, read_number};
+use draughts::position_text;
 use games::{AnyState, ParseError};
 use play::{Controller, Language, Level, LiveGame, Turn};
 
@@ -22,7 +23,7 @@ use self::screen::Screen;
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArguments {
-    /// A game with its options, or a whole position text
+    /// A game with its options, a whole position text, FEN, or a game of PDN
     #[arg(value_name = "GAME[:options]")]
     game: Option<String>,
     /// The level of the engine, 1 (a beginner) to 10
@@ -96,7 +97,8 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     };
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
-    let mut game = LiveGame::open_with(text, seed, &pack.resources)?;
+    let own = position_text(text)?;
+    let mut game = LiveGame::open_with(&own, seed, &pack.resources)?;
     if args.typed && !game.has_chance() {
         return Err(ParseError::new("--typed", text, "a game with dice or cards").into());
     }

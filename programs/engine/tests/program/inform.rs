@@ -203,8 +203,11 @@ fn bench_counts_the_same_nodes_again() {
 }
 
 /// Commands with subcommands, and commands without examples that can run here.
-const SUBCOMMANDS: [&[&str]; 6] = [
+const SUBCOMMANDS: [&[&str]; 9] = [
     &["serve"],
+    &["convert"],
+    &["hub"],
+    &["dxp"],
     &["tables", "build"],
     &["tables", "verify"],
     &["tables", "probe"],

@@ -1,6 +1,7 @@
 //! The `engine` program.
 
 mod actors;
+mod draughts;
 mod exact;
 mod explain;
 mod faults;

@@ -17,12 +17,17 @@ pub(super) struct Talk {
 
 impl Talk {
     pub(super) fn start() -> Self {
-        let mut child =
-            ENGINE.command(&["ugi"]).stdin(Stdio::piped()).spawn().expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut talk = Self { input: child.stdin.take(), child, output };
+        let mut talk = Self::with(&["ugi"]);
         talk.say("setoption name Threads value 1");
         talk
+    }
+
+    /// A conversation with a command of the program.
+    pub(super) fn with(args: &[&str]) -> Self {
+        let mut child =
+            ENGINE.command(args).stdin(Stdio::piped()).spawn().expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        Self { input: child.stdin.take(), child, output }
     }
 
     pub(super) fn say(&mut self, line: &str) {

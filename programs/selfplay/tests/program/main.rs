@@ -8,6 +8,8 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
+mod hub;
+#[cfg(unix)]
 mod interruption;
 #[cfg(target_os = "linux")]
 mod misbehaviour;
