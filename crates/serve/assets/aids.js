@@ -17,6 +17,18 @@ export class Aids {
     this.focus = new Focus(screen.main, this.stop.signal);
     keys(screen.main, this.stop.signal);
     this.guide = guideOf(screen);
+    const hear = ({ target }) => this.deadCard(target.closest(".playing[aria-disabled=true]"));
+    screen.main.addEventListener("click", hear, { signal: this.stop.signal });
+  }
+
+  /** Says why a card of the player to act cannot be played. */
+  deadCard(card) {
+    const hand = card?.closest(".handbox");
+    if (!hand) return;
+    const { view, picker } = this.screen;
+    const player = [...hand.parentElement.querySelectorAll(".handbox")].indexOf(hand);
+    const code = card.querySelector(".code").textContent;
+    if (player === view.turn.player) this.dead(`card:${code}`, picker.chosen);
   }
 
   /** A new state is shown. */

@@ -37,7 +37,7 @@ const arrow = (points) => {
   const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   return s(
     "g",
-    { class: "arrows hint" },
+    { class: "arrows drawn" },
     s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     s("path", {
       d: "M.08 0l-.34.18v-.36z",
@@ -84,8 +84,8 @@ function figure(game, [position, ways], number) {
 
 /** The figures of a game, if its board has any. */
 export function figures(game, given) {
-  // The figures of L'Étoile show the star.
-  if (!(game.name in FIGURES) || given.board || given.pack) return null;
+  // The figures show the usual boards and the usual goal.
+  if (!(game.name in FIGURES) || given.board || given.pack || given.variant) return null;
   if (game.name === "buteur") buteur.know(game.packs);
   return h(
     "div",

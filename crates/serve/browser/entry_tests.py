@@ -28,7 +28,7 @@ def home(browser, server):
     page.click(".brand")
     page.wait_for_selector("ul.games li")
     told = page.inner_text("ul.games li")
-    assert "Red – Brown" in told and "Chance acts for Red · Moves: 0 · " in told, told
+    assert "Red – Brown" in told and "Red: roll the die · Moves: 0 · " in told, told
     page.click("ul.games a")
     page.wait_for_selector(".board .cell")
     page.goto(f"{server.address}/#")

@@ -246,6 +246,10 @@ def reasons(browser, server):
     page = context.new_page()
     english = "etoile:board=square8,players=2,rules=english A c3,g3 d4,h8 0 -"
     hand = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -"
+    see(page, server.table(hand, [0, 1]))
+    for code, reason in (("G", "A goalkeeper is only for"), ("Cb", "A corner card only stops")):
+        page.locator(f".playing[aria-label*='({code})']").click()
+        until(page, f"document.querySelector('#toast').textContent.includes('{reason}')")
     for game, cells, reason in (
         ("maitres", ("c2",), "roll the die"),
         ("maitres startpos moves die4", ("c1",), "With a 4 this piece cannot move"),
