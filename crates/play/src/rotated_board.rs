@@ -132,7 +132,7 @@ mod tests {
         for row in ["6 │   │   │ S◂│", "2 │ S │ S │ · │ S │"] {
             assert!(board.contains(row), "{board}");
         }
-        assert!(turned.contains("│ S◂│   │   │ 6"), "{turned}");
+        assert!(turned.contains("│S◂ │   │   │ 6"), "{turned}");
         let game = LiveGame::open("benedictine startpos moves c2-d3@f2", 0).expect("a game");
         let board = game.picture(texts(Language::English), Viewer::All, Paint::Plain, false);
         assert!(board.contains("2 │   │░░░│ · │░░░│ G │░●◂│   │"), "{board}");

@@ -248,7 +248,7 @@ def reasons(browser, server):
     hand = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -"
     see(page, server.table(hand, [0, 1]))
     for code, reason in (("G", "A goalkeeper is only for"), ("Cb", "A corner card only stops")):
-        page.locator(f".playing[aria-label*='({code})']").click()
+        page.locator(f".playing[aria-label*='({code})']").click(force=True)
         until(page, f"document.querySelector('#toast').textContent.includes('{reason}')")
     for game, cells, reason in (
         ("maitres", ("c2",), "roll the die"),

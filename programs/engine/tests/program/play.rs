@@ -300,7 +300,11 @@ fn games_in_french() {
 /// The help explains every command, and so do the rules. Their lines fit a terminal.
 #[test]
 fn help_explains_the_commands() {
-    for language in ["en", "fr"] {
+    let english = "hint undo redo moves eval threats level seat roll show flip save load record \
+                   open rules lang help quit";
+    let french = "conseil annuler refaire coups avis menaces niveau siège lancer montrer tourner \
+                  enregistrer charger relevé ouvrir règles langue aide quitter";
+    for (language, commands) in [("en", english), ("fr", french)] {
         let rules =
             play(&["buteur", "--people", "all", "--seed", "1", "--lang", language], "rules\n");
         assert!(rules.lines().all(|line| line.chars().count() <= 80), "{rules}");
@@ -314,10 +318,7 @@ fn help_explains_the_commands() {
             };
             said.lines().filter(|line| line.starts_with("  ")).any(|line| begins(&line))
         };
-        for command in "hint undo redo moves eval threats level seat roll show flip save load record open rules lang \
-                        help quit"
-            .split(' ')
-        {
+        for command in commands.split(' ') {
             assert!(explained(command), "{command}: {said}");
         }
     }
