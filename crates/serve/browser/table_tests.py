@@ -196,7 +196,7 @@ def fingers(browser, server):
 
 CROWD = """async () => {
   const [, , id, token] = location.hash.split("/");
-  window.crowd = [...Array(8)].map(() => new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/socket?token=${token}`));
+  window.crowd = [...Array(4)].map(() => new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/socket?token=${token}`));
   await Promise.all(window.crowd.map((socket) => new Promise((thinks) => {
     socket.onopen = () => socket.send('{"analyse": 1}');
     socket.onmessage = ({ data }) => JSON.parse(data).opinion && thinks();

@@ -1,13 +1,14 @@
 //! Questions about a game: hints, its course, threats, and its record.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use engine::StopFlag;
+use engine::TimeLimit;
 use games::buteur::Pack;
 use play::{Opinion, texts};
 use selfplay::ImportedGame;
@@ -18,56 +19,61 @@ use tabletop::{Course, Weighed};
 use crate::entrance::enter;
 use crate::error::Refusal;
 use crate::identity::{IdentityQuery, identity};
+use crate::limits;
 use crate::lobby::Lobby;
+use crate::searches::{Purpose, clock};
 
-/// A request that waits for an answer. Its drop stops the work: the page has gone, or the answer
-/// took too long.
-#[derive(Default)]
-struct Awaited(StopFlag);
-
-impl Drop for Awaited {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
-/// The best move for the player to act, if the requester controls that player.
+/// The best move for the player to act, if the requester controls that player. A table has at most
+/// one search for a hint: those who ask at the same time get the same answer.
 pub(crate) async fn hint(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<Json<Opinion>, Refusal> {
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
-    let mut question = room.lock().table.hint_question(&identity)?;
-    let permit = lobby.searches.clone().acquire_owned().await;
-    let awaited = Awaited::default();
-    let stop = awaited.0.clone();
-    let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        tabletop::hint(&mut *question, &|| !stop.is_set())
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let (version, mut question) = {
+        let inner = room.lock();
+        (inner.table.kept.version, inner.table.hint_question(&identity)?)
+    };
+    let answer = room.hint.answer(version, |stop| async move {
+        let think = move || {
+            question.set_clock(clock);
+            let end = TimeLimit::for_move(clock(), limits::HINT_TIME);
+            tabletop::hint(&mut *question, Some(end), &|| !stop.is_set())
+        };
+        lobby.searches.ask(Purpose::Hint, client.ip(), think).await
     });
-    thought.await.map(Json).map_err(|error| Refusal::Storage(error.to_string()))
+    Ok(Json(answer.await?))
 }
 
 /// The expected share of each seat after each step, if no cards are hidden or the game is over.
 pub(crate) async fn course(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<Json<Course>, Refusal> {
     let identity = identity(query)?;
-    let question = enter(&lobby, &id, &identity).await?.lock().table.course_question()?;
-    let games = lobby.packs.games.clone();
-    let permit = lobby.analyses.clone().try_acquire_owned();
-    let permit = permit.map_err(|_| tabletop::Refusal::TooMany("analyses"))?;
-    let awaited = Awaited::default();
-    let stop = awaited.0.clone();
-    let course = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        question.answer(&games, &stop)
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let (version, question) = {
+        let inner = room.lock();
+        (inner.table.kept.version, inner.table.course_question()?)
+    };
+    let answer = room.course.answer(version, |stop| async move {
+        let games = lobby.packs.games.clone();
+        let find = move || {
+            let goes_on = || {
+                // Between two positions a more urgent search may run.
+                clock();
+                !stop.is_set()
+            };
+            question.answer(&games, &goes_on)
+        };
+        lobby.searches.ask(Purpose::Analysis, client.ip(), find).await
     });
-    Ok(Json(course.await.map_err(|error| Refusal::Storage(error.to_string()))??))
+    Ok(Json(answer.await??))
 }
 
 /// The stop that cannot be chosen, and the one that was chosen before it.
@@ -81,12 +87,13 @@ pub(crate) struct RefusedStop {
 pub(crate) async fn why(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
     stop: Result<Query<RefusedStop>, QueryRejection>,
 ) -> Result<Json<Json_>, Refusal> {
     let identity = identity(query)?;
     let Query(RefusedStop { stop, from }) = stop.map_err(|error| unreadable(&error))?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     let words = texts(identity.language());
     let why = room.lock().table.why(&identity, words, from.as_deref(), &stop)?;
     Ok(Json(json!({ "why": why })))
@@ -103,19 +110,16 @@ pub(crate) struct WeighedMove {
 pub(crate) async fn weigh(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
     mv: Result<Query<WeighedMove>, QueryRejection>,
 ) -> Result<Json<Weighed>, Refusal> {
     let identity = identity(query)?;
     let Query(WeighedMove { mv }) = mv.map_err(|error| unreadable(&error))?;
-    let weighing = enter(&lobby, &id, &identity).await?.lock().table.weighing(&identity, &mv)?;
-    let permit = lobby.analyses.clone().try_acquire_owned();
-    let permit = permit.map_err(|_| tabletop::Refusal::TooMany("analyses"))?;
-    let weighed = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        weighing.answer()
-    });
-    Ok(Json(weighed.await.map_err(|error| Refusal::Storage(error.to_string()))??))
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let weighing = room.lock().table.weighing(&identity, &mv)?;
+    let weigh = move || weighing.answer();
+    Ok(Json(lobby.searches.ask(Purpose::Hint, client.ip(), weigh).await??))
 }
 
 fn unreadable(error: &QueryRejection) -> Refusal {
@@ -127,10 +131,11 @@ fn unreadable(error: &QueryRejection) -> Refusal {
 pub(crate) async fn threats(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<Json<Json_>, Refusal> {
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     let threats = room.lock().table.game.threats();
     Ok(Json(json!({ "threats": threats })))
 }
@@ -139,10 +144,11 @@ pub(crate) async fn threats(
 pub(crate) async fn record(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<impl IntoResponse, Refusal> {
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     let (start, moves, players, pack) = {
         let inner = room.lock();
         let game = &inner.table.game;

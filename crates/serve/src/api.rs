@@ -1,9 +1,10 @@
 //! The requests, as `assets/openapi.json` describes them.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
@@ -28,7 +29,7 @@ use crate::{advice, assets, guard, limits, rate, socket};
 
 /// The routes of the server.
 pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
-    let rates = Arc::new(Rates::new(limits.requests));
+    let rates = Arc::new(Rates::of_requests(limits.requests));
     let router = Router::new()
         .route("/", get(assets::page))
         .route("/assets/{*path}", get(assets::asset))
@@ -38,6 +39,7 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
         .route("/api/tables", post(create))
         .route("/api/tables/{id}", get(show).post(act).delete(delete))
         .route("/api/tables/{id}/analysis", post(analysis))
+        .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/hint", get(advice::hint))
         .route("/api/tables/{id}/course", get(advice::course))
         .route("/api/tables/{id}/threats", get(advice::threats))
@@ -65,26 +67,33 @@ async fn address(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
 
 async fn create(
     State(lobby): State<Arc<Lobby>>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     wanted: Result<Json<Wanted>, JsonRejection>,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let Json(wanted) = wanted?;
     let plan = wanted.plan(&lobby.packs.games, random()?)?;
-    make(&lobby, plan).await
+    make(&lobby, plan, client.ip()).await
 }
 
 /// Makes an analysis of a game: a new table with all moves so far, from which lines branch off.
 async fn analysis(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let identity = identity(query)?;
-    let plan = enter(&lobby, &id, &identity).await?.lock().table.analysis_plan(&id)?;
-    make(&lobby, plan).await
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let plan = room.lock().table.analysis_plan(&id)?;
+    make(&lobby, plan, client.ip()).await
 }
 
 /// Makes a table.
-async fn make(lobby: &Arc<Lobby>, plan: TablePlan) -> Result<(StatusCode, Json<Json_>), Refusal> {
+async fn make(
+    lobby: &Arc<Lobby>,
+    plan: TablePlan,
+    client: IpAddr,
+) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let mut tokens = Vec::new();
     for _ in 0..=plan.controllers.len() {
         tokens.push(token()?);
@@ -93,8 +102,8 @@ async fn make(lobby: &Arc<Lobby>, plan: TablePlan) -> Result<(StatusCode, Json<J
     let token = || tokens.pop().unwrap_or_default();
     let table = Table::new(plan, &lobby.packs.games, token, now())?;
     let room = Arc::new(Room::new(id, table));
-    lobby.add(&room).await?;
-    advance(lobby, &room);
+    lobby.add(&room, client).await?;
+    advance(lobby, &room, client);
     let (id, token) = (room.id.clone(), room.lock().table.host_token());
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }
@@ -110,41 +119,54 @@ fn token() -> Result<String, Refusal> {
 async fn show(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<Json<TableView>, Refusal> {
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     Ok(Json(view(&identity, &room)?))
 }
 
 async fn act(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
     act: Result<Json<Act>, JsonRejection>,
 ) -> Result<Json<TableView>, Refusal> {
     let Json(act) = act?;
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     let act = move |inner: &mut Inner| {
         let visitor = Visitor { id: &id, identity: &identity, texts: texts(identity.language()) };
         Ok(visitor.act(&mut inner.table, &act, now())?)
     };
     let view = lobby.change(&room, act).await?;
-    advance(&lobby, &room);
+    advance(&lobby, &room, client.ip());
     Ok(Json(view))
 }
 
 async fn delete(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
 ) -> Result<StatusCode, Refusal> {
     let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
     if room.lock().table.right(&identity.token)? != Right::Host {
         return Err(tabletop::Refusal::Forbidden.into());
     }
     lobby.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Brings a deleted table back.
+async fn restore(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    query: IdentityQuery,
+) -> Result<StatusCode, Refusal> {
+    lobby.undelete(&id, &identity(query)?.token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

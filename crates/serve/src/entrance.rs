@@ -1,5 +1,6 @@
 //! The way to a table: its id, the token of a requester, and the claim of a seat.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use tabletop::Identity;
@@ -15,16 +16,20 @@ pub(crate) async fn enter(
     lobby: &Arc<Lobby>,
     id: &str,
     identity: &Identity,
+    client: IpAddr,
 ) -> Result<Arc<Room>, Refusal> {
     let (room, is_first) = lobby.room(id).await?;
-    if is_first {
-        // The engine may have been thinking when the last server ended.
-        advance(lobby, &room);
-    }
-    let unclaimed = {
+    let (unclaimed, people) = {
         let inner = room.lock();
-        inner.table.unclaimed(inner.table.right(&identity.token)?)
+        let unclaimed = inner.table.unclaimed(inner.table.right(&identity.token)?);
+        (unclaimed, inner.table.has_people())
     };
+    room.look();
+    // The engine may have been thinking when the last server ended. A game between engines rests
+    // until somebody looks.
+    if is_first || !people {
+        advance(lobby, &room, client);
+    }
     if let Some(player) = unclaimed {
         let claim = move |inner: &mut Inner| {
             inner.table.claim(player);

@@ -25,9 +25,10 @@
 //! The server listens on the loopback address by default. The host name of a request must be an
 //! address or `localhost`, and the request must come from the server's own page. So no other site
 //! can act for the user (`guard`). The number and size of bodies, messages, tables, connections,
-//! sockets and searches are limited; so are the rate and the time of requests (`limits`). A
-//! connection that sends no request in that time is closed. Every refusal is JSON with a code, even
-//! if a library made it.
+//! sockets and searches are limited, in all and by address; so are the rate and the time of
+//! requests (`limits`). A connection that sends no request in that time is closed. Searches have a
+//! queue in which replies to people come first (`searches`). Every refusal is JSON with a code,
+//! even if a library made it.
 
 mod advice;
 mod api;
@@ -46,8 +47,10 @@ mod old_store;
 mod rate;
 mod room;
 mod search;
+mod searches;
 mod sent;
 mod server;
+mod shared;
 mod site;
 mod socket;
 mod store;

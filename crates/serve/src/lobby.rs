@@ -2,18 +2,21 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use tabletop::{Packs, Table};
-use tokio::sync::{Semaphore, watch};
+use tabletop::{Packs, Right, Table};
+use tokio::sync::watch;
 
 use crate::error::Refusal;
-use crate::limits;
+use crate::limits::{self, ClientLimits};
 use crate::notice::Log;
-use crate::room::{Inner, Room};
-use crate::store::{Damage, Store};
+use crate::rate::Rates;
+use crate::room::{Inner, LastUse, Room, now};
+use crate::searches::Searches;
+use crate::store::{Damage, Removal, Store};
 
 /// All tables.
 #[derive(Debug)]
@@ -26,11 +29,12 @@ pub(crate) struct Lobby {
     pub(crate) packs: Packs,
     /// The address at which other devices reach the server.
     pub(crate) lan_address: Option<SocketAddr>,
-    /// The permits for searches of the engine.
-    pub(crate) searches: Arc<Semaphore>,
-    /// The permits for analyses.
-    pub(crate) analyses: Arc<Semaphore>,
-    sockets: AtomicUsize,
+    /// The queue of all searches.
+    pub(crate) searches: Arc<Searches>,
+    /// The tables that each address may still make.
+    makers: Rates,
+    /// The number of open sockets of each address.
+    sockets: Mutex<HashMap<IpAddr, usize>>,
     /// Turns `true` when the server ends.
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) log: Log,
@@ -40,8 +44,8 @@ pub(crate) struct Lobby {
 /// table, because that takes long.
 #[derive(Debug)]
 enum Entry {
-    /// The record is on disk only. If no person has played: the time of its last change.
-    Stored { unused_since: Option<u64> },
+    /// The record is on disk only. The last use is known once the record was read.
+    Stored { last_use: Option<LastUse> },
     /// The record is damaged.
     Damaged(String),
     /// The table is in memory.
@@ -54,19 +58,21 @@ impl Lobby {
         store: Store,
         packs: Packs,
         lan_address: Option<SocketAddr>,
+        limits: ClientLimits,
         log: Log,
     ) -> io::Result<Arc<Self>> {
         let ids = store.files.ids()?.into_iter();
-        let entries = ids.map(|id| (id, Entry::Stored { unused_since: None })).collect();
+        let entries = ids.map(|id| (id, Entry::Stored { last_use: None })).collect();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Arc::new(Self {
             entries: Mutex::new(entries),
             store,
             fails: AtomicBool::new(false),
             packs,
             lan_address,
-            searches: Arc::new(Semaphore::new(limits::SEARCHES)),
-            analyses: Arc::new(Semaphore::new(limits::ANALYSES)),
-            sockets: AtomicUsize::new(0),
+            searches: Searches::new(cores),
+            makers: Rates::with_pause(limits.tables, limits::TABLE_PAUSE),
+            sockets: Mutex::default(),
             closing: watch::Sender::new(false),
             log,
         }))
@@ -84,10 +90,11 @@ impl Lobby {
         let ids: Vec<_> = self.entries().iter().filter_map(stored).collect();
         for id in ids {
             let read = self.store.files.read(&id);
-            if let (Ok(record), Some(Entry::Stored { unused_since })) =
+            if let (Ok(record), Some(Entry::Stored { last_use })) =
                 (&read, self.entries().get_mut(&id))
             {
-                *unused_since = (!record.played).then_some(record.kept.changed);
+                let (played, changed) = (record.played, record.kept.changed);
+                *last_use = Some(LastUse { played, changed });
             }
             read.err().into_iter().for_each(|damage| self.note(&id, &damage));
             if *self.closing.borrow() {
@@ -114,13 +121,53 @@ impl Lobby {
 
     /// The table with this id, and whether this is the first request for it since the start.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<(Arc<Room>, bool), Refusal> {
-        match self.entries().get(id) {
-            None => return Err(Refusal::NotFound),
-            Some(Entry::Loaded(room)) => return Ok((room.clone(), false)),
-            Some(Entry::Stored { .. } | Entry::Damaged(_)) => {}
+        if let Some(Entry::Loaded(room)) = self.entries().get(id) {
+            return Ok((room.clone(), false));
+        }
+        if !self.entries().contains_key(id) {
+            if !self.store.archive.has(id) {
+                return Err(Refusal::NotFound);
+            }
+            self.make_room(limits::TABLES).await?;
+            let (lobby, id) = (self.clone(), id.to_owned());
+            blocking(move || lobby.take_back(&id, Store::unarchive)).await?;
         }
         let (lobby, id) = (self.clone(), id.to_owned());
         blocking(move || Ok((lobby.load(&id)?, true))).await
+    }
+
+    /// Brings a table back that is among those in use no more.
+    fn take_back(&self, id: &str, back: fn(&Store, &str) -> io::Result<()>) -> Result<(), Refusal> {
+        let mut entries = self.entries();
+        if !entries.contains_key(id) {
+            back(&self.store, id).map_err(|error| Refusal::Storage(error.to_string()))?;
+            entries.insert(id.to_owned(), Entry::Stored { last_use: None });
+        }
+        Ok(())
+    }
+
+    /// Brings a deleted table back, for its host.
+    pub(crate) async fn undelete(self: &Arc<Self>, id: &str, token: &str) -> Result<(), Refusal> {
+        if !self.store.deleted.has(id) {
+            return Err(Refusal::NotFound);
+        }
+        let (lobby, id, token) = (self.clone(), id.to_owned(), token.to_owned());
+        let allowed = {
+            let (lobby, id) = (lobby.clone(), id.clone());
+            move || {
+                let record = lobby.store.deleted.read(&id);
+                let table =
+                    record.and_then(|record| Ok(Table::restore(record, &lobby.packs.games)?));
+                let damaged = |damage: Damage| tabletop::Refusal::Damaged(damage.to_string());
+                match table.map_err(damaged)?.right(&token)? {
+                    Right::Host => Ok(()),
+                    _ => Err(tabletop::Refusal::Forbidden.into()),
+                }
+            }
+        };
+        blocking(allowed).await?;
+        self.make_room(limits::TABLES).await?;
+        blocking(move || lobby.take_back(&id, Store::undelete)).await
     }
 
     /// Loads a table from the disk.
@@ -160,36 +207,23 @@ impl Lobby {
         self.entries().values().filter_map(room).collect()
     }
 
-    /// Stores and adds a table. If there are too many tables, it replaces an unused one, at which
-    /// nobody has played.
-    pub(crate) async fn add(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
+    /// Stores and adds a table that a client has made.
+    pub(crate) async fn add(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        client: IpAddr,
+    ) -> Result<(), Refusal> {
+        if !self.makers.takes(client, Instant::now()) {
+            return Err(tabletop::Refusal::TooMany("new tables of one address").into());
+        }
         self.add_to(room, limits::TABLES).await
     }
 
     async fn add_to(self: &Arc<Self>, room: &Arc<Room>, most: usize) -> Result<(), Refusal> {
-        let given_up = {
-            let mut entries = self.entries();
-            let given_up = if entries.len() < most {
-                None
-            } else {
-                let unused = entries.iter().filter_map(|(id, entry)| Some((entry.unused()?, id)));
-                let oldest = unused.min();
-                let oldest =
-                    oldest.ok_or(tabletop::Refusal::TooMany("tables: delete one first"))?;
-                Some(oldest.1.clone())
-            };
-            entries.insert(room.id.clone(), Entry::Loaded(room.clone()));
-            given_up
-        };
-        let freed = match given_up {
-            Some(given_up) => self.delete(&given_up).await,
-            None => Ok(()),
-        };
-        let added = match freed {
-            // The first record.
-            Ok(()) => self.change(room, |_| Ok(())).await,
-            Err(error) => Err(error),
-        };
+        self.make_room(most).await?;
+        self.entries().insert(room.id.clone(), Entry::Loaded(room.clone()));
+        // The first record.
+        let added = self.change(room, |_| Ok(())).await;
         if added.is_err() {
             self.entries().remove(&room.id);
         }
@@ -219,31 +253,74 @@ impl Lobby {
         .await
     }
 
-    /// Deletes a table.
+    /// Deletes a table. For a day its host can bring it back.
     pub(crate) async fn delete(self: &Arc<Self>, id: &str) -> Result<(), Refusal> {
+        self.take_away(id, Removal::Deleted).await
+    }
+
+    async fn take_away(self: &Arc<Self>, id: &str, to: Removal) -> Result<(), Refusal> {
         let (lobby, id) = (self.clone(), id.to_owned());
         blocking(move || {
             lobby
-                .remove(&id)
-                .map_err(|error| Refusal::Storage(format!("the table is not deleted: {error}")))
+                .remove(&id, to)
+                .map_err(|error| Refusal::Storage(format!("the table is not removed: {error}")))
         })
         .await
     }
 
+    /// Makes room for one more table, if there are too many. A table at which nobody has played is
+    /// deleted. If there is none, the table whose last change is the oldest is archived. Tables
+    /// that a page shows stay.
+    async fn make_room(self: &Arc<Self>, most: usize) -> Result<(), Refusal> {
+        let given_up = {
+            let entries = self.entries();
+            if entries.len() < most {
+                return Ok(());
+            }
+            let unused = entries.iter().filter_map(|(id, entry)| Some((entry.last_use()?, id)));
+            let (last_use, id) =
+                unused.min().ok_or(tabletop::Refusal::TooMany("tables that somebody looks at"))?;
+            (id.clone(), if last_use.played { Removal::Archived } else { Removal::Unused })
+        };
+        self.take_away(&given_up.0, given_up.1).await
+    }
+
+    /// Archives old tables, deletes those for good that were deleted long ago, and takes tables from
+    /// memory that nobody asks for.
+    pub(crate) fn keep_house(&self) {
+        let long_ago = now().saturating_sub(limits::ARCHIVED);
+        let old = |(id, entry): (&String, &Entry)| {
+            entry.last_use().is_some_and(|last| last.changed < long_ago).then(|| id.clone())
+        };
+        let old: Vec<_> = self.entries().iter().filter_map(old).collect();
+        let archived = old.iter().try_for_each(|id| self.remove(id, Removal::Archived));
+        if let Err(error) = archived.and_then(|()| self.store.purge(limits::DELETED)) {
+            self.log.warn(format!("old tables stay where they are: {error}"));
+        }
+        for entry in self.entries().values_mut() {
+            let Entry::Loaded(room) = entry else { continue };
+            // Those who work with the room hold it, too.
+            if Arc::strong_count(room) == 1 && room.is_idle() {
+                let last_use = room.last_use();
+                *entry = Entry::Stored { last_use };
+            }
+        }
+    }
+
     /// Removes a table from the disk, then from memory.
-    fn remove(&self, id: &str) -> io::Result<()> {
+    fn remove(&self, id: &str, to: Removal) -> io::Result<()> {
         let entry = {
             let mut entries = self.entries();
             match entries.get(id) {
                 None => return Ok(()),
                 Some(Entry::Loaded(room)) => Entry::Loaded(room.clone()),
                 // A table that is not in memory leaves the list first, so that nobody loads it.
-                Some(_) => entries.remove(id).unwrap_or(Entry::Stored { unused_since: None }),
+                Some(_) => entries.remove(id).unwrap_or(Entry::Stored { last_use: None }),
             }
         };
         let deleted = match &entry {
-            Entry::Loaded(room) => room.delete(&self.store),
-            Entry::Stored { .. } | Entry::Damaged(_) => self.store.delete(id),
+            Entry::Loaded(room) => room.remove(&self.store, to),
+            Entry::Stored { .. } | Entry::Damaged(_) => self.store.remove(id, to),
         };
         if deleted.is_ok() {
             self.entries().remove(id);
@@ -253,23 +330,29 @@ impl Lobby {
         deleted
     }
 
-    /// A place for one more socket. Dropping the value frees the place.
-    pub(crate) fn socket(self: &Arc<Self>) -> Result<Place, Refusal> {
-        let place = Place(self.clone());
-        if self.sockets.fetch_add(1, SeqCst) >= limits::SOCKETS {
+    /// A place for one more socket of a client. Dropping the value frees the place.
+    pub(crate) fn socket(self: &Arc<Self>, client: IpAddr) -> Result<Place, Refusal> {
+        let mut sockets = self.sockets();
+        let (all, own) = (sockets.values().sum::<usize>(), sockets.get(&client).copied());
+        if all >= limits::SOCKETS || own.is_some_and(|own| own >= limits::CLIENT_SOCKETS) {
             return Err(tabletop::Refusal::TooMany("sockets are open").into());
         }
-        Ok(place)
+        *sockets.entry(client).or_default() += 1;
+        Ok(Place(self.clone(), client))
+    }
+
+    fn sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Entry {
-    /// The time since which a table is unused.
-    fn unused(&self) -> Option<u64> {
+    /// The last use of a table; `None` if it is not known, or while a page shows the table.
+    fn last_use(&self) -> Option<LastUse> {
         match self {
-            Self::Stored { unused_since } => *unused_since,
+            Self::Stored { last_use } => *last_use,
             Self::Damaged(_) => None,
-            Self::Loaded(room) => room.unused_since(),
+            Self::Loaded(room) => room.last_use(),
         }
     }
 }
@@ -285,11 +368,17 @@ async fn blocking<T: Send + 'static>(
 
 /// The place of an open socket.
 #[derive(Debug)]
-pub(crate) struct Place(Arc<Lobby>);
+pub(crate) struct Place(Arc<Lobby>, IpAddr);
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.sockets.fetch_sub(1, SeqCst);
+        let mut sockets = self.0.sockets();
+        if let Some(count) = sockets.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.1);
+            }
+        }
     }
 }
 
@@ -324,8 +413,11 @@ mod tests {
             crate::Notice::Warning(text) => tell.send(text).expect("the test listens"),
             crate::Notice::Listening(_) => {}
         });
-        (Lobby::open(store, packs, None, log).expect("a lobby"), told)
+        let limits = ClientLimits::default();
+        (Lobby::open(store, packs, None, limits, log).expect("a lobby"), told)
     }
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     fn room(id: &str, text: &str, seed: u64) -> Arc<Room> {
         room_of(id, text, seed, [Controller::Person; 2])
@@ -394,7 +486,7 @@ mod tests {
             Ok(())
         };
         block_on(async {
-            lobby.add(&one).await.expect("added");
+            lobby.add(&one, HERE).await.expect("added");
             lobby.change(&one, play("c2-d3@f2")).await.expect("played");
             let watched = one.watch();
             fail(&folder);
@@ -403,7 +495,7 @@ mod tests {
                     lobby.change(&one, play("c6-d5")).await,
                     lobby.change(&one, claim).await,
                     lobby.delete("one").await,
-                    lobby.add(&other).await,
+                    lobby.add(&other, HERE).await,
                 ] {
                     assert!(matches!(refused, Err(Refusal::Storage(_))), "{refused:?}");
                 }
@@ -419,7 +511,7 @@ mod tests {
             lobby.change(&one, claim).await.expect("taken");
             assert_eq!((shown(&one), stored(&files, "one")), ((2, 2), (2, 2)));
             assert!(files.read("one").expect("a record").kept.claimed[1]);
-            lobby.add(&other).await.expect("added");
+            lobby.add(&other, HERE).await.expect("added");
             lobby.delete("one").await.expect("deleted");
         });
         assert_eq!(files.ids().expect("ids"), ["other"]);
@@ -438,10 +530,10 @@ mod tests {
         let level = Controller::Engine(Level::new(1).expect("a level"));
         let room = room_of("game", "benedictine", 1, [Controller::Person, level]);
         block_on(async {
-            lobby.add(&room).await.expect("added");
+            lobby.add(&room, HERE).await.expect("added");
             lobby.change(&room, play("c2-d3@f2")).await.expect("played");
             fail(&folder);
-            advance(&lobby, &room);
+            advance(&lobby, &room, HERE);
             while told.try_recv().is_err() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -506,6 +598,56 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
+    /// Tables without a change for a month are archived; those that nobody asks for leave the memory.
+    #[test]
+    fn the_house_is_kept() {
+        let folder = folder("house");
+        let (lobby, _told) = open(&folder);
+        let month = limits::ARCHIVED + 60;
+        for (id, age) in [("new", 0), ("old", month)] {
+            let mut record = record();
+            record.kept.changed = now() - age;
+            lobby.store.save(id, &record).expect("saved");
+        }
+        drop(lobby);
+        let (lobby, _told) = open(&folder);
+        lobby.examine();
+        block_on(async {
+            lobby.room("new").await.expect("a table");
+            lobby.keep_house();
+            assert_eq!(lobby.loaded().len(), 1, "somebody has just asked for it");
+            assert_eq!(lobby.store.files.ids().expect("ids"), ["new"]);
+            assert_eq!(lobby.store.archive.ids().expect("ids"), ["old"]);
+            lobby.room("old").await.expect("it comes back");
+            lobby.delete("old").await.expect("deleted");
+            assert!(matches!(lobby.room("old").await, Err(Refusal::NotFound)));
+            for (token, allowed) in [("one", false), ("none", false), ("host", true)] {
+                assert_eq!(lobby.undelete("old", token).await.is_ok(), allowed, "{token}");
+            }
+            lobby.room("old").await.expect("it is back");
+            assert!(matches!(lobby.undelete("old", "host").await, Err(Refusal::NotFound)));
+        });
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
+    /// An address makes only so many tables at once. Others can still make some.
+    #[test]
+    fn tables_are_counted_by_address() {
+        let folder = folder("makers");
+        let (lobby, _told) = open(&folder);
+        let made = room("a", "benedictine", 1);
+        block_on(async {
+            for _ in 0..limits::CLIENT_TABLES {
+                assert!(lobby.makers.takes(HERE, Instant::now()));
+            }
+            assert!(lobby.add(&made, HERE).await.is_err());
+            lobby.add(&made, [10, 0, 0, 1].into()).await.expect("added");
+        });
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
     /// An engine that is still thinking writes nothing after its table was deleted.
     #[test]
     fn what_is_deleted_stays_so() {
@@ -513,7 +655,7 @@ mod tests {
         let (lobby, _told) = open(&folder);
         let room = room("game", "benedictine", 1);
         block_on(async {
-            lobby.add(&room).await.expect("added");
+            lobby.add(&room, HERE).await.expect("added");
             assert_eq!(lobby.store.files.ids().expect("ids"), ["game"]);
             lobby.delete("game").await.expect("deleted");
             let late = lobby.change(&room, play("c2-d3@f2")).await;
@@ -524,9 +666,10 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// New tables replace unused ones, the oldest first. Tables with moves stay.
+    /// New tables replace unused ones, the oldest first. Then those with moves are archived. They
+    /// come back when somebody asks for them.
     #[test]
-    fn played_tables_stay() {
+    fn played_tables_come_back() {
         let folder = folder("full");
         let (lobby, _told) = open(&folder);
         let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
@@ -537,11 +680,11 @@ mod tests {
                 lobby.add_to(room, 2).await.expect("added");
             }
             assert!(lobby.room("b").await.is_err(), "nobody played there");
-            let looking = rooms[2].watch();
+            let looking = [&rooms[2], &rooms[0]].map(|room| room.watch());
             let refused = lobby.add_to(&rooms[3], 2).await;
             assert!(
                 matches!(refused, Err(Refusal::Table(tabletop::Refusal::TooMany(_)))),
-                "one played, one looked at"
+                "both are looked at"
             );
             drop(looking);
             lobby.add_to(&rooms[3], 2).await.expect("added");
@@ -553,8 +696,19 @@ mod tests {
         let (lobby, _told) = open(&folder);
         lobby.examine();
         let last = room("e", "benedictine", 1);
+        let looking = last.watch();
         block_on(lobby.add_to(&last, 2)).expect("added");
         assert_eq!(files.ids().expect("ids"), ["a", "e"]);
+        block_on(async {
+            let full = room("f", "benedictine", 1);
+            lobby.add_to(&full, 2).await.expect("added");
+            assert_eq!(files.ids().expect("ids"), ["e", "f"]);
+            assert_eq!(lobby.store.archive.ids().expect("ids"), ["a"]);
+            let (back, _) = lobby.room("a").await.expect("it is archived");
+            assert_eq!(shown(&back).0, 1);
+            assert!(matches!(lobby.room("b").await, Err(Refusal::NotFound)));
+        });
+        drop(looking);
         drop(lobby);
         fs::remove_dir_all(folder).expect("removed");
     }

@@ -1,14 +1,18 @@
 //! A table that pages look at, behind its lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use engine::StopFlag;
-use tabletop::Table;
+use games::ParseError;
+use play::Opinion;
+use tabletop::{Course, Table};
 use tokio::sync::watch;
 
 use crate::error::Refusal;
-use crate::store::Store;
+use crate::limits;
+use crate::shared::Shared;
+use crate::store::{Removal, Store};
 
 /// A table that pages look at.
 #[derive(Debug)]
@@ -19,6 +23,11 @@ pub(crate) struct Room {
     writing: Mutex<()>,
     /// Sends the number of the last change. It closes when the table is deleted.
     changes: watch::Sender<u64>,
+    /// The time of the last request about the table.
+    looked: Mutex<Instant>,
+    /// The hint and the review that somebody waits for.
+    pub(crate) hint: Shared<Opinion>,
+    pub(crate) course: Shared<Result<Course, ParseError>>,
 }
 
 /// The state behind the lock.
@@ -34,7 +43,26 @@ impl Room {
     pub(crate) fn new(id: String, table: Table) -> Self {
         let changes = watch::Sender::new(table.kept.version);
         let inner = Inner { table, search: None, deleted: false };
-        Self { id, inner: Mutex::new(inner), writing: Mutex::new(()), changes }
+        Self {
+            id,
+            inner: Mutex::new(inner),
+            writing: Mutex::new(()),
+            changes,
+            looked: Mutex::new(Instant::now()),
+            hint: Shared::default(),
+            course: Shared::default(),
+        }
+    }
+
+    /// Notes that somebody asks about the table.
+    pub(crate) fn look(&self) {
+        *self.looked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Whether a page shows the table, or somebody has asked about it in this time.
+    pub(crate) fn is_watched(&self, time: Duration) -> bool {
+        let looked = *self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.changes.receiver_count() > 0 || looked.elapsed() < time
     }
 
     /// Locks the table. No code waits for a task or the disk while it holds the lock.
@@ -77,10 +105,10 @@ impl Room {
         Ok(answer)
     }
 
-    /// Deletes the table, from the disk first.
-    pub(crate) fn delete(&self, store: &Store) -> std::io::Result<()> {
+    /// Removes the table, from the disk first.
+    pub(crate) fn remove(&self, store: &Store, to: Removal) -> std::io::Result<()> {
         let _one = self.writing();
-        store.delete(&self.id)?;
+        store.remove(&self.id, to)?;
         let mut inner = self.lock();
         inner.deleted = true;
         inner.stop_search();
@@ -101,11 +129,18 @@ impl Room {
         self.changes.subscribe()
     }
 
-    /// The time since which a table is unused: no page shows it, and no person has played there.
-    pub(crate) fn unused_since(&self) -> Option<u64> {
+    /// The last use of the table; `None` while a page shows it.
+    pub(crate) fn last_use(&self) -> Option<LastUse> {
         let inner = self.lock();
-        (!inner.table.is_played() && self.changes.receiver_count() == 0)
-            .then_some(inner.table.kept.changed)
+        let is_shown = self.changes.receiver_count() > 0;
+        let (played, changed) = (inner.table.is_played(), inner.table.kept.changed);
+        (!is_shown).then_some(LastUse { played, changed })
+    }
+
+    /// Whether the table can leave the memory: nobody has asked about it for some time, and no
+    /// search is under way.
+    pub(crate) fn is_idle(&self) -> bool {
+        !self.is_watched(limits::IDLE) && self.lock().search.is_none()
     }
 }
 
@@ -116,6 +151,15 @@ impl Inner {
             stop.stop();
         }
     }
+}
+
+/// The last use of a table. Those that nobody has played at come first, then the oldest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LastUse {
+    /// Whether a person has played.
+    pub(crate) played: bool,
+    /// The time of the last change, in seconds of the Unix clock.
+    pub(crate) changed: u64,
 }
 
 /// The time in seconds of the Unix clock.

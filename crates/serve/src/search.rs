@@ -1,38 +1,42 @@
 //! The engine's part at the tables. It plays its seats. Where the server has the dice, it also
 //! rolls and deals.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use engine::StopFlag;
 use tabletop::{Table, Work};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::sleep;
 
 use crate::error::Refusal;
 use crate::limits;
 use crate::lobby::Lobby;
 use crate::room::{Room, now};
+use crate::searches::{Purpose, clock};
 
-/// Lets the engine and chance act until a person must act. Any change may call it.
-pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
+/// Lets the engine and chance act until a person must act. Any change may call it. A game between
+/// engines goes on only while somebody watches. The searches count as those of the client.
+pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>, client: IpAddr) {
     let (lobby, room) = (lobby.clone(), room.clone());
-    tokio::spawn(async move { while work(&lobby, &room).await {} });
+    tokio::spawn(async move { while work(&lobby, &room, client).await {} });
 }
 
 /// Does the next work at a table. Returns whether there can be more.
-async fn work(lobby: &Arc<Lobby>, room: &Arc<Room>) -> bool {
-    let (version, work, stop) = next(room);
+async fn work(lobby: &Arc<Lobby>, room: &Arc<Room>, client: IpAddr) -> bool {
+    let Next { version, work, purpose, stop } = next(room);
     match work {
         Work::Nothing => false,
         Work::Deal => insist(lobby, room, version, Table::deal).await,
         Work::Think { level, seed, mut question } => {
-            let Ok(permit) = lobby.searches.clone().acquire_owned().await else { return false };
-            let chosen = tokio::task::spawn_blocking(move || {
-                let _permit: OwnedSemaphorePermit = permit;
+            let choose = move || {
+                question.set_clock(clock);
                 question.choose(level, seed, &stop)
-            });
-            let Ok(mv) = chosen.await else { return false };
-            let more = insist(lobby, room, version, move |table| table.step(&mv)).await;
+            };
+            let chosen = lobby.searches.ask(purpose, client, choose).await;
+            let more = match chosen {
+                Ok(mv) => insist(lobby, room, version, move |table| table.step(&mv)).await,
+                Err(_) => false,
+            };
             room.end_search(version);
             more
         }
@@ -70,17 +74,29 @@ async fn insist(
     }
 }
 
-/// The next work at a table, the number of the change before it, and the flag that stops its
-/// search.
-fn next(room: &Room) -> (u64, Work, StopFlag) {
+/// The next work at a table.
+struct Next {
+    /// The number of the change before it.
+    version: u64,
+    work: Work,
+    purpose: Purpose,
+    /// Stops its search.
+    stop: StopFlag,
+}
+
+fn next(room: &Room) -> Next {
+    let is_watched = room.is_watched(limits::LOOK);
     let (mut inner, stop) = (room.lock(), StopFlag::default());
     let version = inner.table.kept.version;
-    if inner.deleted || inner.search.is_some() {
-        return (version, Work::Nothing, stop);
-    }
-    let work = inner.table.work();
-    if matches!(work, Work::Think { .. }) {
+    let people = inner.table.has_people();
+    let rests = inner.deleted || inner.search.is_some() || !people && !is_watched;
+    let work = if rests { Work::Nothing } else { inner.table.work() };
+    let mut purpose = Purpose::Show;
+    if let Work::Think { level, .. } = &work {
         inner.search = Some((version, stop.clone()));
+        if people {
+            purpose = Purpose::Reply(inner.table.game.level_time(*level));
+        }
     }
-    (version, work, stop)
+    Next { version, work, purpose, stop }
 }

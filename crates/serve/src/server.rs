@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use tabletop::Packs;
 use tokio::net::TcpListener;
+use tokio::time::sleep;
 
 use crate::error::Error;
 use crate::lan_address::lan_address;
@@ -53,11 +54,11 @@ async fn serve(config: &Config, log: Log) -> Result<(), Error> {
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
     let address = listener.local_addr().map_err(Error::System)?;
     let old = old_store::convert(&config.data, &store);
-    let lobby = Lobby::open(store, packs, lan_address(address), log).map_err(failed)?;
+    let lobby =
+        Lobby::open(store, packs, lan_address(address), config.limits, log).map_err(failed)?;
     lobby.log.tell(Notice::Listening(address));
     old.into_iter().for_each(|text| lobby.log.warn(text));
-    let examined = lobby.clone();
-    tokio::task::spawn_blocking(move || examined.examine());
+    tokio::spawn(keep_house(lobby.clone()));
     let closing = lobby.closing.clone();
     let closed = closing.subscribe();
     tokio::spawn(async move {
@@ -68,6 +69,17 @@ async fn serve(config: &Config, log: Log) -> Result<(), Error> {
     connections::serve(listener, router, config.limits, closed).await;
     end_searches(&lobby);
     Ok(())
+}
+
+/// Reads all tables once, then looks after them for ever.
+async fn keep_house(lobby: Arc<Lobby>) {
+    let examined = lobby.clone();
+    let _ = tokio::task::spawn_blocking(move || examined.examine()).await;
+    loop {
+        let lobby = lobby.clone();
+        let _ = tokio::task::spawn_blocking(move || lobby.keep_house()).await;
+        sleep(limits::HOUSEKEEPING).await;
+    }
 }
 
 fn end_searches(lobby: &Arc<Lobby>) {

@@ -1,19 +1,21 @@
 //! The socket of a page. The server sends every change of the table on it. The page may ask for an
 //! analysis, which ends when the socket closes.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
-use engine::{Request, StopFlag};
+use engine::{Limits, Request, StopFlag, TimeLimit};
 use play::{Opinion, Study};
 use serde::Deserialize;
 use serde_json::json;
 use tabletop::Identity;
 use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, REPORT_PAUSE};
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::entrance::enter;
@@ -22,21 +24,24 @@ use crate::identity::{IdentityQuery, identity, view};
 use crate::limits;
 use crate::lobby::{Lobby, Place};
 use crate::room::Room;
+use crate::searches::{Purpose, clock};
 
 /// Upgrades a request to a socket.
 pub(crate) async fn open(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     query: IdentityQuery,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity).await?;
+    let (identity, client) = (identity(query)?, client.ip());
+    let room = enter(&lobby, &id, &identity, client).await?;
     // A requester without the right to see the table gets no socket.
     view(&identity, &room)?;
-    let place = lobby.socket()?;
+    let place = lobby.socket(client)?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, identity).run(socket, place)))
+    let session = PageSession::new(lobby, room, identity, client);
+    Ok(upgrade.on_upgrade(move |socket| session.run(socket, place)))
 }
 
 /// A message of a page on its socket.
@@ -52,14 +57,20 @@ struct PageSession {
     lobby: Arc<Lobby>,
     room: Arc<Room>,
     identity: Identity,
+    client: IpAddr,
     /// The number of lines that the page asked for.
     lines: usize,
+    /// The analysis of the page, and the flag that stops it.
+    analysis: Option<JoinHandle<()>>,
     stop: StopFlag,
-    opinions: mpsc::Sender<(u64, Opinion)>,
-    heard: mpsc::Receiver<(u64, Opinion)>,
+    opinions: mpsc::Sender<Report>,
+    heard: mpsc::Receiver<Report>,
     /// The number of messages since this time.
     messages: (u32, Instant),
 }
+
+/// A report of an analysis: the version of the table and an opinion, or a refusal.
+type Report = Result<(u64, Opinion), Refusal>;
 
 /// The reason why a session ends.
 enum End {
@@ -67,14 +78,16 @@ enum End {
 }
 
 impl PageSession {
-    fn new(lobby: Arc<Lobby>, room: Arc<Room>, identity: Identity) -> Self {
+    fn new(lobby: Arc<Lobby>, room: Arc<Room>, identity: Identity, client: IpAddr) -> Self {
         let (opinions, heard) = mpsc::channel(4);
         let messages = (0, Instant::now());
         Self {
             lobby,
             room,
             identity,
+            client,
             lines: 0,
+            analysis: None,
             stop: StopFlag::default(),
             opinions,
             heard,
@@ -84,7 +97,7 @@ impl PageSession {
 
     async fn run(mut self, mut socket: WebSocket, _place: Place) {
         let _ = self.talk(&mut socket).await;
-        self.stop.stop();
+        self.end_analysis();
         // The server does not wait longer for a page that does not answer.
         let _ = timeout(limits::FAREWELL, socket.send(Message::Close(None))).await;
     }
@@ -101,9 +114,12 @@ impl PageSession {
                     self.tell(socket).await?;
                     self.begin_analysis(socket).await?;
                 }
-                Some((version, opinion)) = self.heard.recv() => {
-                    send(socket, &json!({ "opinion": opinion, "version": version })).await?;
-                }
+                Some(report) = self.heard.recv() => match report {
+                    Ok((version, opinion)) => {
+                        send(socket, &json!({ "opinion": opinion, "version": version })).await?;
+                    }
+                    Err(refusal) => send(socket, &refusal.to_json()).await?,
+                },
                 message = socket.recv() => match message {
                     Some(Ok(Message::Text(text))) => self.hear(socket, &text).await?,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count()?,
@@ -158,9 +174,17 @@ impl PageSession {
         }
     }
 
+    /// Ends the analysis, if there is one.
+    fn end_analysis(&mut self) {
+        self.stop.stop();
+        if let Some(analysis) = self.analysis.take() {
+            analysis.abort();
+        }
+    }
+
     /// Begins an analysis if the page asked for one and may know the evaluation of the position.
     fn analyse(&mut self) -> Result<(), Refusal> {
-        self.stop.stop();
+        self.end_analysis();
         if self.lines == 0 {
             return Ok(());
         }
@@ -169,24 +193,31 @@ impl PageSession {
             (inner.table.kept.version, inner.table.analysis_question(&self.identity)?)
         };
         let Some(mut question) = question else { return Ok(()) };
-        let permit = self.lobby.analyses.clone().try_acquire_owned();
-        let permit = permit.map_err(|_| tabletop::Refusal::TooMany("analyses"))?;
         self.stop = StopFlag::default();
-        let request = Request::new().time(ANALYSIS_TIME).variations(self.lines).stop(&self.stop);
-        let (stop, opinions) = (self.stop.clone(), self.opinions.clone());
-        tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+        let (stop, opinions, lines) = (self.stop.clone(), self.opinions.clone(), self.lines);
+        let study = move || {
+            question.set_clock(clock);
+            let time = Some(TimeLimit::for_move(clock(), ANALYSIS_TIME));
+            let request = Request::from(Limits { time, ..Limits::default() });
+            let request = request.variations(lines).stop(&stop);
             let mut told = Instant::now() - REPORT_PAUSE;
             let last = question.study(&Study { request, hash: ANALYSIS_HASH }, &mut |opinion| {
                 if told.elapsed() >= REPORT_PAUSE {
                     told = Instant::now();
                     // A page that reads slowly misses some opinions.
-                    let _ = opinions.try_send((version, opinion.clone()));
+                    let _ = opinions.try_send(Ok((version, opinion.clone())));
                 }
                 !stop.is_set()
             });
-            let _ = opinions.try_send((version, last));
-        });
+            let _ = opinions.try_send(Ok((version, last)));
+        };
+        let (searches, client, opinions) =
+            (self.lobby.searches.clone(), self.client, self.opinions.clone());
+        self.analysis = Some(tokio::spawn(async move {
+            if let Err(refusal) = searches.ask(Purpose::Analysis, client, study).await {
+                let _ = opinions.try_send(Err(refusal));
+            }
+        }));
         Ok(())
     }
 }

@@ -5,12 +5,17 @@
 //! ([`disk::replace`]). So a kill or a failed write leaves the record before, and damage to a file
 //! costs only its table.
 //!
+//! A table that nobody has used for long goes to the folder `archive`, and comes back when somebody
+//! asks for it. A deleted table goes to the folder `deleted`, from which the host can bring it back
+//! for a day.
+//!
 //! A database would keep all tables in one file, where one damaged page can cost them all. It needs
 //! its own recovery, repair and reopening after errors. Files need none of these.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crc32fast::Hasher;
 use tabletop::TableRecord;
@@ -44,6 +49,18 @@ impl TableFiles {
 
     fn path(&self, id: &str) -> PathBuf {
         self.0.join(format!("{id}{SUFFIX}"))
+    }
+
+    /// Whether there is a table with this id. Other texts than ids are no names of files.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        id.bytes().all(|byte| byte.is_ascii_alphanumeric()) && self.path(id).is_file()
+    }
+
+    /// Moves a table to another folder.
+    fn move_to(&self, id: &str, other: &Self) -> io::Result<()> {
+        fs::rename(self.path(id), other.path(id))?;
+        disk::sync_folder(&other.0)?;
+        disk::sync_folder(&self.0)
     }
 
     /// The ids of all tables, in order. A folder in which no server has been has none.
@@ -86,6 +103,10 @@ fn checksum(id: &str, line: &[u8]) -> String {
 #[derive(Debug)]
 pub(crate) struct Store {
     pub(crate) files: TableFiles,
+    /// The tables that nobody has used for long.
+    pub(crate) archive: TableFiles,
+    /// The tables that were deleted within a day.
+    pub(crate) deleted: TableFiles,
     /// Keeps other servers from the folder.
     _lock: File,
 }
@@ -95,12 +116,15 @@ impl Store {
     /// because records hold tokens and hidden cards.
     pub(crate) fn open(data: &Path) -> io::Result<Self> {
         let files = TableFiles::of(data);
-        fs::create_dir_all(&files.0)?;
-        #[cfg(unix)]
-        fs::set_permissions(&files.0, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+        let [archive, deleted] = ["archive", "deleted"].map(|name| TableFiles(data.join(name)));
+        for TableFiles(folder) in [&files, &archive, &deleted] {
+            fs::create_dir_all(folder)?;
+            #[cfg(unix)]
+            fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+        }
         let lock = disk::lock_folder(data).map_err(io::Error::other)?;
         disk::sync_folder(data)?;
-        Ok(Self { files, _lock: lock })
+        Ok(Self { files, archive, deleted, _lock: lock })
     }
 
     /// Saves the record of a table. Once this returns, the record survives a crash. After an error,
@@ -110,13 +134,57 @@ impl Store {
         disk::replace(&self.files.path(id), &[&checksum(id, line.as_bytes()), &line])
     }
 
-    /// Deletes the record of a table.
-    pub(crate) fn delete(&self, id: &str) -> io::Result<()> {
-        match fs::remove_file(self.files.path(id)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => disk::sync_folder(&self.files.0),
+    /// Removes a table from the tables in use: to a folder, or for good.
+    pub(crate) fn remove(&self, id: &str, to: Removal) -> io::Result<()> {
+        let removed = match to {
+            Removal::Archived => self.files.move_to(id, &self.archive),
+            Removal::Deleted => {
+                // The time of the file tells when the day is over.
+                let touched = File::options().append(true).open(self.files.path(id));
+                let touched = touched.and_then(|file| file.set_modified(SystemTime::now()));
+                touched.and_then(|()| self.files.move_to(id, &self.deleted))
+            }
+            Removal::Unused => fs::remove_file(self.files.path(id)),
+        };
+        match removed {
+            Err(error) if error.kind() == ErrorKind::NotFound && self.files.0.is_dir() => Ok(()),
+            Err(error) => Err(error),
+            Ok(()) => disk::sync_folder(&self.files.0),
         }
     }
+
+    /// Brings a table back from the archive.
+    pub(crate) fn unarchive(&self, id: &str) -> io::Result<()> {
+        self.archive.move_to(id, &self.files)
+    }
+
+    /// Brings a deleted table back.
+    pub(crate) fn undelete(&self, id: &str) -> io::Result<()> {
+        self.deleted.move_to(id, &self.files)
+    }
+
+    /// Deletes the tables for good that were deleted before this time.
+    pub(crate) fn purge(&self, age: Duration) -> io::Result<()> {
+        for id in self.deleted.ids()? {
+            let path = self.deleted.path(&id);
+            let since = fs::metadata(&path)?.modified()?;
+            if SystemTime::now().duration_since(since).is_ok_and(|passed| passed >= age) {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The way in which a table leaves the tables in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Removal {
+    /// Nobody has used it for long.
+    Archived,
+    /// The host has deleted it, and can bring it back for a day.
+    Deleted,
+    /// Nobody has played there. It is gone for good.
+    Unused,
 }
 
 #[cfg(test)]
@@ -186,9 +254,32 @@ pub(crate) mod tests {
             store.files.read("wrong"),
             Err(Damage::Record(tabletop::Damage::Record(_)))
         ));
-        store.delete("now").expect("deleted");
-        store.delete("now").expect("nothing to delete");
+        store.remove("now", Removal::Unused).expect("deleted");
+        for removal in [Removal::Unused, Removal::Deleted, Removal::Archived] {
+            store.remove("now", removal).expect("nothing to delete");
+        }
         assert!(matches!(store.files.read("now"), Err(Damage::File(_))));
+        drop(store);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
+    /// Archived and deleted tables come back as they were. After their time deleted ones are gone.
+    #[test]
+    fn removed_tables_come_back() {
+        let folder = folder("removed");
+        let store = Store::open(&folder).expect("a store");
+        store.save("a", &record()).expect("saved");
+        store.remove("a", Removal::Archived).expect("archived");
+        assert!(store.files.ids().expect("ids").is_empty() && store.archive.has("a"));
+        store.unarchive("a").expect("back");
+        store.remove("a", Removal::Deleted).expect("deleted");
+        store.purge(Duration::from_secs(60)).expect("nothing is old");
+        assert!(store.deleted.has("a") && !store.deleted.has("../deleted/a"));
+        store.undelete("a").expect("back");
+        assert_eq!(store.files.read("a").expect("read"), record());
+        store.remove("a", Removal::Deleted).expect("deleted");
+        store.purge(Duration::ZERO).expect("purged");
+        assert!(!store.deleted.has("a") && store.undelete("a").is_err());
         drop(store);
         fs::remove_dir_all(folder).expect("removed");
     }

@@ -11,6 +11,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
+use serve::ClientLimits;
 
 use crate::common::{Client, Server, Socket, action};
 
@@ -59,7 +60,8 @@ fn percentile(sorted: &[Duration], percent: usize) -> Duration {
 /// Fifty people each play a move every 100 ms: none is refused.
 #[test]
 fn load_of_many_clients() {
-    let server = Server::start("load");
+    let limits = ClientLimits { tables: 100_000, ..ClientLimits::default() };
+    let server = Server::start_within("load", None, limits);
     let (clients, time) =
         if full() { (50, Duration::from_secs(60)) } else { (10, Duration::from_millis(1500)) };
     let until = Instant::now() + time;

@@ -1,6 +1,6 @@
 //! Questions to the engine about a game: a hint, an analysis, and the course of the game.
 
-use engine::StopFlag;
+use engine::{Limits, Request, TimeLimit};
 use games::ParseError;
 use play::{Games, LiveGame, Opinion, Question, StepView, Study, Texts, Turn, Viewer};
 use serde::Serialize;
@@ -17,9 +17,19 @@ const WEIGHED: u64 = 20_000;
 /// The most moves of a better line.
 const LINE: usize = 6;
 
-/// Thinks about a hint, until `goes_on` returns `false`.
-pub fn hint(question: &mut dyn Question, goes_on: &dyn Fn() -> bool) -> Opinion {
-    question.study(&Study::nodes(HINT), &mut |_| goes_on())
+/// Thinks about a hint, until `goes_on` returns `false`. Only a search with a limit of time looks at
+/// its clock.
+pub fn hint(
+    question: &mut dyn Question,
+    time: Option<TimeLimit>,
+    goes_on: &dyn Fn() -> bool,
+) -> Opinion {
+    let mut study = Study::nodes(HINT);
+    if let Some(time) = time {
+        let limits = Limits { nodes: Some(HINT), time: Some(time), ..Limits::default() };
+        study.request = Request::from(limits);
+    }
+    question.study(&study, &mut |_| goes_on())
 }
 
 impl Table {
@@ -156,18 +166,19 @@ pub struct CourseQuestion {
 }
 
 impl CourseQuestion {
-    /// The course of the game. If `stop` is set, it ends early.
+    /// The course of the game. It ends early when `goes_on`, which is called before each step,
+    /// returns `false`.
     ///
     /// # Errors
     /// A game in which not all cards are known.
-    pub fn answer(&self, games: &Games, stop: &StopFlag) -> Result<Course, ParseError> {
+    pub fn answer(&self, games: &Games, goes_on: &dyn Fn() -> bool) -> Result<Course, ParseError> {
         let mut game = games.open(&self.start, 0)?;
         game.show_all();
         let seats = game.view(Viewer::All).seats;
         let (shares, mut best) = outlook(&game, COURSE)?;
         let mut course = Course { shares: vec![shares], losses: Vec::new(), better: Vec::new() };
         for (index, step) in self.steps.iter().enumerate() {
-            if stop.is_set() {
+            if !goes_on() {
                 break;
             }
             let seat = usize::from(seats[usize::from(step.player)]);

@@ -175,6 +175,12 @@ impl Table {
         steps.any(|step| !step.chance && sitters[usize::from(step.player)] == Controller::Person)
     }
 
+    /// Whether a person plays.
+    #[must_use]
+    pub fn has_people(&self) -> bool {
+        self.game.controllers().contains(&Controller::Person)
+    }
+
     /// Counts a change, and notes its time, in seconds of the Unix clock.
     pub fn count_change(&mut self, now: u64) {
         self.kept.version += 1;

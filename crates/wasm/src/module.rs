@@ -125,11 +125,11 @@ impl Module {
             Call::Hint { record, query } => {
                 let mut question = self.enter(&record, &query)?.table.hint_question(&query)?;
                 question.set_clock(self.clock);
-                Ok(json!(tabletop::hint(&mut *question, &|| true)))
+                Ok(json!(tabletop::hint(&mut *question, None, &|| true)))
             }
             Call::Course { record, query } => {
                 let question = self.enter(&record, &query)?.table.course_question()?;
-                Ok(json!(question.answer(&self.games, &StopFlag::default())?))
+                Ok(json!(question.answer(&self.games, &|| true)?))
             }
             Call::Analyse { record, query, lines } => self.analyse(&record, &query, lines),
             Call::Bench { text, depth, nodes } => {
