@@ -157,6 +157,11 @@ impl LiveGame {
         self.seed
     }
 
+    /// From now on dice, cards and the engine's choices follow from another seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
     /// Whether players hold cards that others do not see.
     #[must_use]
     pub fn hides(&self) -> bool {

@@ -1,36 +1,29 @@
 // The end of a game: a rematch, or another game.
 
-import { create, keep } from "./api.js";
+import { keep } from "./api.js";
 import { h, refusal, t, toast } from "./dom.js";
 
-/** The text of the start of a rematch. */
-const start = (view) => (view.text.includes(" moves ") ? view.text.split(" moves ")[0] : view.game);
-
-/** Makes a new table with the same players. */
-async function rematch(view) {
+/** Makes the table of the next game, with the same players and other sides, and goes there. */
+async function rematch(view, seat) {
   try {
-    const { id, token } = await create({
-      game: start(view),
-      seats: view.sitters,
-      names: view.names,
-      typed: view.typed,
-    });
-    keep(id, token, view.name);
-    location.hash = `#/t/${id}/${token}`;
+    const { id } = await seat.again();
+    keep(id, seat.token, view.name);
+    location.hash = `#/t/${id}/${seat.token}`;
   } catch (error) {
     toast(refusal(error));
   }
 }
 
 /** The buttons that follow the end of a game. */
-export function again(view, kind) {
+export function again(view, kind, seat) {
   if (view.turn.kind !== "over" || view.analysis) return [];
-  const can = view.host && !kind.unknown?.(view);
+  const plays = view.host || view.own.length > 0;
+  const can = plays && !view.next && !kind.unknown?.(view);
   return [
     can &&
       h(
         "button",
-        { class: "main", "data-act": "rematch", onclick: () => rematch(view) },
+        { class: "main", "data-act": "rematch", onclick: () => rematch(view, seat) },
         t("ui.rematch"),
       ),
     h("a", { class: "button", "data-act": "home", href: "#" }, t("ui.back")),

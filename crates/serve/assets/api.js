@@ -83,6 +83,26 @@ export class Seat {
     return request(`tables/${this.id}?${this.query()}`, "DELETE");
   }
 
+  /** Brings the table back that was removed. */
+  restore() {
+    return post(`tables/${this.id}/restore?${this.query()}`, {});
+  }
+
+  /** Takes the seat that the link offers. The answer has the token of the seat. */
+  take() {
+    return post(`tables/${this.id}/seat?${this.query()}`, {});
+  }
+
+  /** Gives the seat back. The answer has the token of the link. */
+  leave() {
+    return request(`tables/${this.id}/seat?${this.query()}`, "DELETE");
+  }
+
+  /** Makes the table of the next game, unless somebody has made it. */
+  again() {
+    return post(`tables/${this.id}/again?${this.query()}`, {});
+  }
+
   /** Listens to changes of the table. */
   listen(hear) {
     return listen(this.id, () => this.query(), hear);

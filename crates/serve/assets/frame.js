@@ -74,6 +74,7 @@ export function frame(screen, title) {
       h("h1", {}, view.analysis ? pair(title, t("ui.board")) : title),
       first,
       h("div", { "data-part": "seats" }),
+      h("div", { "data-part": "people", class: "people" }),
       h(
         "div",
         { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },

@@ -172,6 +172,53 @@ function fileField() {
   );
 }
 
+/** The times of clocks: minutes for each person, and seconds that each move adds. */
+const CLOCKS = [
+  [3, 2],
+  [5, 3],
+  [10, 5],
+  [15, 10],
+  [30, 20],
+  [60, 30],
+];
+
+/** The agreements between people: clocks, and whether the engine gives advice. */
+function agreements() {
+  if (local) return null;
+  const clock = ([minutes, seconds]) =>
+    h(
+      "option",
+      { value: `${60 * minutes}+${seconds}` },
+      t("people.clock-of", { minutes, seconds }),
+    );
+  return h(
+    "div",
+    { class: "fields" },
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("people.clock")),
+      h(
+        "select",
+        { name: "clock" },
+        h("option", { value: "" }, t("people.no-clock")),
+        CLOCKS.map(clock),
+      ),
+    ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("people.hints")),
+      h(
+        "select",
+        { name: "hints" },
+        h("option", { value: "yes" }, t("people.hints-yes")),
+        h("option", { value: "" }, t("people.hints-no")),
+      ),
+    ),
+  );
+}
+
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
@@ -181,7 +228,7 @@ function form(game, text) {
     { id: "new" },
     h("h2", {}, pair(t("ui.new"), t(`${game.name}.title`))),
     presetField(game),
-    h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
+    h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox, agreements()),
     h(
       "details",
       { class: "options", open: Boolean(text) },
@@ -253,6 +300,8 @@ function form(game, text) {
       names: sitters.map((_, player) => form.elements[`name${player}`].value),
       typed,
       open,
+      hints: Boolean(form.elements.hints?.value ?? true),
+      clock: form.elements.clock?.value ? form.elements.clock.value.split("+").map(Number) : null,
     };
     try {
       const { id, token } = await create(wanted);
@@ -311,13 +360,33 @@ async function row({ id, token, title, when }) {
     )
     .join(" – ");
   const remove = async () => {
+    const game = t(`${name}.title`);
+    if (!confirm(t(view?.host ? "people.delete-sure" : "people.forget-sure", { game }))) return;
     try {
       if (view?.host) await new Seat(id, token, "en").remove();
     } catch (error) {
       if (error.code !== "not_found") return toast(refusal(error));
     }
     forget(id);
-    return item.remove();
+    const shown = [...item.childNodes];
+    const restore = async () => {
+      try {
+        if (view?.host) await new Seat(id, token, "en").restore();
+        keep(id, token, name);
+        item.replaceChildren(...shown);
+      } catch (error) {
+        toast(refusal(error));
+      }
+    };
+    item.replaceChildren(
+      h(
+        "span",
+        { class: "faint" },
+        t(view?.host ? "people.deleted" : "people.forgotten", { game }),
+      ),
+      h("button", { "data-act": "restore", onclick: restore }, t("ui.undo")),
+    );
+    item.querySelector("button").focus();
   };
   const item = h(
     "li",

@@ -31,6 +31,17 @@ export async function learn() {
   if (isLoopback && !local) reached ??= (await address().catch(() => ({}))).address ?? null;
 }
 
+/** A link as a code for the camera of a phone. It is drawn by the server when it is opened. */
+function code(label, value) {
+  const show = (event) => {
+    const box = event.target;
+    if (!box.open || box.querySelector("img")) return;
+    const alt = pair(t("people.qr"), label);
+    box.append(h("img", { class: "qr", alt, src: `api/qr?text=${encodeURIComponent(value)}` }));
+  };
+  return h("details", { class: "code", ontoggle: show }, h("summary", {}, t("people.qr")));
+}
+
 /** Links and texts to copy. Without a server nobody else can open the game itself. */
 export function share(view, kind, seat, fail) {
   const base = reached ? `${reached}/` : location.href.replace(/#.*$/, "");
@@ -44,6 +55,7 @@ export function share(view, kind, seat, fail) {
       h("span", {}, label),
       input,
       h("button", { onclick: press, "aria-label": pair(t("ui.copy"), label) }, t("ui.copy")),
+      !local && /^http/.test(value) && code(label, value),
     );
   };
   const save = (text, ending) => {
@@ -57,12 +69,14 @@ export function share(view, kind, seat, fail) {
     { class: "sharing" },
     field(t("ui.position-text"), view.text),
     field(t("ui.position-link"), `${base}#/p/${encodeURIComponent(view.text)}`),
+    !local && isLoopback && !reached && h("p", { class: "note" }, t("people.only-here")),
     !local && field(t("ui.share-link"), link(seat.token)),
     !local && view.host && h("p", { class: "faint" }, t("ui.host-link")),
     // With a typed-in hand there are no links to seats: their holders would see that hand.
     (local || kind.unknown?.(view) ? [] : (view.tokens ?? [])).map((token, player) =>
       token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null,
     ),
+    !local && view.watch && field(t("people.watch-link"), link(view.watch)),
     h(
       "div",
       { class: "tools" },

@@ -26,6 +26,7 @@ import { frame } from "./frame.js";
 import { chip, offer, passOn } from "./offer.js";
 import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
 import { chances, help, legend, movesList, odds, seatsPanel, status } from "./panel.js";
+import { people } from "./people.js";
 import { Picker } from "./picker.js";
 import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
@@ -116,6 +117,10 @@ class Screen {
       if (message.error) {
         toast(refusal(message.error));
         if (this.analysing) this.analyse();
+      }
+      if (message.present) {
+        this.present = message.present;
+        people(this);
       }
       if (message.table) {
         // The server may have been started with an older copy of its tables. So the first message
@@ -278,6 +283,7 @@ class Screen {
         : movesList(view, (step) => this.act({ do: "go", step })),
     );
     this.part("offer").replaceChildren(...offer(view, (action) => this.act(action)));
+    people(this);
     this.threats();
     const moves = this.part("moves");
     const current = moves.querySelector("[aria-current]");
@@ -301,11 +307,11 @@ class Screen {
     const over = view.turn.kind === "over";
     // A review and an analysis board need the whole game, so they are disabled while cards are
     // hidden.
-    const told = !view.hides || over;
+    const told = (!view.hides && view.hints) || over;
     // The engine cannot evaluate positions with unknown cards.
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
     // If cards are hidden, advice is only for the player to act, once he looks at the screen.
-    const asked = !over && !dark && (!view.hides || view.viewer === view.turn.player);
+    const asked = !over && !dark && view.hints && (!view.hides || view.viewer === view.turn.player);
     const can = {
       undo: view.can_undo,
       redo: view.can_redo,
@@ -379,7 +385,10 @@ class Screen {
         );
       }
     }
-    buttons.push(...again(view, this.kind), ...passOn(view, (player) => this.look(player)));
+    buttons.push(
+      ...again(view, this.kind, this.seat),
+      ...passOn(view, (player) => this.look(player)),
+    );
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));

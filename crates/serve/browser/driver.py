@@ -56,6 +56,14 @@ def see(page, link, drawn=".board .cell"):
     page.wait_for_selector(drawn)
 
 
+def take(page, link):
+    """Opens the link of a seat, and takes the seat."""
+    see(page, link)
+    page.click("[data-act=take]")
+    page.wait_for_selector("[data-act=leave]")
+    page.wait_for_selector(".board .cell")
+
+
 def clean(page, where):
     """Checks that axe-core finds no fault in the present state of a page."""
     results = Axe().run(page)

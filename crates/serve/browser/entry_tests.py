@@ -3,7 +3,7 @@
 import random
 import urllib.parse
 
-from driver import click, play, see, settle, until, view
+from driver import click, play, see, settle, take, until, view
 
 KNOWN = {
     "star3": "etoile",
@@ -126,7 +126,7 @@ def secrets(browser, server):
     seats = []
     for player, token in enumerate(table["tokens"]):
         page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
-        see(page, f"{server.address}/#/t/{table['id']}/{token}")
+        take(page, f"{server.address}/#/t/{table['id']}/{token}")
         seats.append((player, page))
 
     def shown():

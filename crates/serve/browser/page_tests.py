@@ -16,6 +16,7 @@ from entry_tests import home, links, reached, rulings, secrets
 from finish_tests import ends, first_sight, margins, own_words
 from learn_tests import figures, focus, fold, lessons, reasons, slow, tutor, wire
 from playwright.sync_api import sync_playwright
+from people_tests import agreements, clocks, deleted, seats, together
 from real_tests import engine_at_a_real_table, own_eyes, real_dice, real_tables
 from site_tests import site, site_failures, site_games, site_tabs, site_update
 from table_tests import crowded, dropped, fingers, late, match, offers, restarted, wins
@@ -337,7 +338,7 @@ def run_all(server):
             pictures(browser, server, sys.argv[2])
         else:
             chosen = sys.argv[1:]
-            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
+            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, seats, together, agreements, clocks, deleted, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)

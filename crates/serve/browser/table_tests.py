@@ -3,7 +3,7 @@
 import random
 import signal
 
-from driver import click, clean, play, see, settle, until, view
+from driver import click, clean, play, see, settle, take, until, view
 
 
 def wins(browser, server):
@@ -63,7 +63,7 @@ def offers(browser, server):
     table = settle(host)
     red, blue = [browser.new_context(locale=locale, reduced_motion="reduce").new_page() for locale in ("en", "fr-FR")]
     for page, token in zip((red, blue), table["tokens"]):
-        see(page, f"{server.address}/#/t/{table['id']}/{token}")
+        take(page, f"{server.address}/#/t/{table['id']}/{token}")
         page.on("dialog", lambda dialog: dialog.accept())
     assert blue.inner_text(".seats li:nth-child(2)").startswith("Bleu") or blue.input_value("[data-name='1']") == "Bleu"
     play(red, click, random.Random(5), 1)

@@ -76,10 +76,23 @@ async function create(module, { id, token, record }) {
   return { id, token };
 }
 
+/** The tables that this tab has removed, so that they can be brought back. */
+const removed = new Map();
+
+async function restore(id) {
+  const table = removed.get(id);
+  if (!table) throw refusal("not_found");
+  removed.delete(id);
+  await store.add(table);
+  return null;
+}
+
 async function remove(id, query) {
-  const { module, record } = await store.read(id);
+  const table = await store.read(id);
+  const { module, record } = table;
   (await engine(module))({ call: "delete", record, query });
   await store.remove(id);
+  removed.set(id, table);
   channel.postMessage(id);
   changed(id);
   return null;
@@ -123,6 +136,13 @@ async function serve({ path, method, body }) {
       const call = { call: "analysis", id, record, query, random: random(), now: now() };
       return create(module, (await engine(module))(call));
     }
+    case "POST again": {
+      const { module, record } = await store.read(id);
+      const call = { call: "again", record, query, random: random(), now: now() };
+      return create(module, (await engine(module))(call));
+    }
+    case "POST restore":
+      return restore(id);
     case "GET hint":
     case "GET course":
       return advise(id, query, question);

@@ -136,7 +136,7 @@ pub(crate) async fn threats(
 ) -> Result<Json<Json_>, Refusal> {
     let identity = identity(query)?;
     let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let threats = room.lock().table.game.threats();
+    let threats = room.lock().table.threats()?;
     Ok(Json(json!({ "threats": threats })))
 }
 

@@ -5,41 +5,44 @@ use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use play::texts;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde_json::{Value as Json_, json};
-use tabletop::{Act, Right, Table, TablePlan, TableView, Visitor, Wanted};
+use tabletop::{Act, Right, Table, TablePlan, TableView, Wanted};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::entrance::enter;
 use crate::error::{Refusal, typed};
-use crate::identity::{IdentityQuery, identity, view};
+use crate::identity::{IdentityQuery, identity, view, visitor};
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::rate::Rates;
 use crate::room::{Inner, Room, now};
 use crate::search::advance;
-use crate::{advice, assets, guard, limits, rate, socket};
+use crate::{advice, assets, code, guard, limits, pages, rate, seats, socket};
 
 /// The routes of the server.
-pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
+pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits, hosts: Vec<String>) -> Router {
     let rates = Arc::new(Rates::of_requests(limits.requests));
     let router = Router::new()
         .route("/", get(assets::page))
         .route("/assets/{*path}", get(assets::asset))
         .route("/api/address", get(address))
+        .route("/api/qr", get(code::qr))
         .route("/api/games", get(assets::games))
         .route("/api/texts/{language}", get(assets::texts))
         .route("/api/tables", post(create))
         .route("/api/tables/{id}", get(show).post(act).delete(delete))
         .route("/api/tables/{id}/analysis", post(analysis))
         .route("/api/tables/{id}/restore", post(restore))
+        .route("/api/tables/{id}/seat", post(seats::take).delete(seats::leave))
+        .route("/api/tables/{id}/again", post(seats::again))
         .route("/api/tables/{id}/hint", get(advice::hint))
         .route("/api/tables/{id}/course", get(advice::course))
         .route("/api/tables/{id}/threats", get(advice::threats))
@@ -47,17 +50,22 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
         .route("/api/tables/{id}/weigh", get(advice::weigh))
         .route("/api/tables/{id}/record", get(advice::record))
         .route("/api/tables/{id}/socket", get(socket::open))
-        .fallback(async || Refusal::NotFound)
+        .fallback(nothing)
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(limits::BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.time))
         .layer(middleware::map_response(typed))
-        .layer(middleware::from_fn(guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), guard::guard))
         .layer(middleware::from_fn_with_state(rates, rate::limit));
     let headed = guard::HEADERS.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
     });
     headed.with_state(lobby)
+}
+
+/// The answer where there is nothing: a page for people, JSON for programs.
+async fn nothing(headers: HeaderMap) -> Response {
+    if pages::wants_page(&headers) { pages::nothing() } else { Refusal::NotFound.into_response() }
 }
 
 /// The server's address in the local network, if it has one.
@@ -95,10 +103,10 @@ async fn make(
     client: IpAddr,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let mut tokens = Vec::new();
-    for _ in 0..=plan.controllers.len() {
+    for _ in 0..plan.controllers.len() + 2 {
         tokens.push(token()?);
     }
-    let id = format!("{:016x}", random()?);
+    let id = new_id()?;
     let token = || tokens.pop().unwrap_or_default();
     let table = Table::new(plan, &lobby.packs.games, token, now())?;
     let room = Arc::new(Room::new(id, table));
@@ -108,11 +116,15 @@ async fn make(
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }
 
-fn random() -> Result<u64, Refusal> {
+pub(crate) fn random() -> Result<u64, Refusal> {
     SysRng.try_next_u64().map_err(|error| Refusal::Storage(error.to_string()))
 }
 
-fn token() -> Result<String, Refusal> {
+pub(crate) fn new_id() -> Result<String, Refusal> {
+    Ok(format!("{:016x}", random()?))
+}
+
+pub(crate) fn token() -> Result<String, Refusal> {
     Ok(format!("{:016x}{:016x}", random()?, random()?))
 }
 
@@ -137,10 +149,7 @@ async fn act(
     let Json(act) = act?;
     let identity = identity(query)?;
     let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let act = move |inner: &mut Inner| {
-        let visitor = Visitor { id: &id, identity: &identity, texts: texts(identity.language()) };
-        Ok(visitor.act(&mut inner.table, &act, now())?)
-    };
+    let act = move |inner: &mut Inner| Ok(visitor(&id, &identity).act(&mut inner.table, &act)?);
     let view = lobby.change(&room, act).await?;
     advance(&lobby, &room, client.ip());
     Ok(Json(view))

@@ -70,7 +70,7 @@ impl Refusal {
                 (StatusCode::NOT_FOUND, "not_found", "nothing of that name".to_owned())
             }
             Self::Foreign => {
-                let message = "the host is to be an address or localhost, and the origin this page";
+                let message = "the host is to be an address, localhost or a name that the server was given (--host), and the origin this page";
                 (StatusCode::FORBIDDEN, "foreign", message.to_owned())
             }
             Self::Storage(why) => (StatusCode::INTERNAL_SERVER_ERROR, "storage", why.clone()),
@@ -128,8 +128,9 @@ const LONGEST: usize = 1 << 10;
 pub(crate) async fn typed(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    if json || !(status.is_client_error() || status.is_server_error()) {
+    let own = [b"application/json".as_slice(), b"text/html"];
+    let own = kind.is_some_and(|kind| own.iter().any(|it| kind.as_bytes().starts_with(it)));
+    if own || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (head, body) = response.into_parts();

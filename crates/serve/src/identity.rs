@@ -6,7 +6,7 @@ use play::texts;
 use tabletop::{Identity, TableView, Visitor};
 
 use crate::error::Refusal;
-use crate::room::Room;
+use crate::room::{Room, millis};
 
 pub(crate) type IdentityQuery = Result<Query<Identity>, QueryRejection>;
 
@@ -17,8 +17,12 @@ pub(crate) fn identity(query: IdentityQuery) -> Result<Identity, Refusal> {
     query.map(|Query(identity)| identity).map_err(unreadable)
 }
 
+/// A requester at a table.
+pub(crate) fn visitor<'a>(id: &'a str, identity: &'a Identity) -> Visitor<'a> {
+    Visitor { id, identity, texts: texts(identity.language()), now: millis() }
+}
+
 /// The table as a requester may see it.
 pub(crate) fn view(identity: &Identity, room: &Room) -> Result<TableView, Refusal> {
-    let visitor = Visitor { id: &room.id, identity, texts: texts(identity.language()) };
-    Ok(visitor.view(&room.lock().table)?)
+    Ok(visitor(&room.id, identity).view(&room.lock().table)?)
 }

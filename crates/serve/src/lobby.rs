@@ -14,7 +14,7 @@ use crate::error::Refusal;
 use crate::limits::{self, ClientLimits};
 use crate::notice::Log;
 use crate::rate::Rates;
-use crate::room::{Inner, LastUse, Room, now};
+use crate::room::{Inner, LastUse, Room, millis, now};
 use crate::searches::Searches;
 use crate::store::{Damage, Removal, Store};
 
@@ -148,6 +148,9 @@ impl Lobby {
 
     /// Brings a deleted table back, for its host.
     pub(crate) async fn undelete(self: &Arc<Self>, id: &str, token: &str) -> Result<(), Refusal> {
+        if self.entries().contains_key(id) {
+            return Err(tabletop::Refusal::NotNow("the table is not deleted").into());
+        }
         if !self.store.deleted.has(id) {
             return Err(Refusal::NotFound);
         }
@@ -183,6 +186,8 @@ impl Lobby {
                 // Another request was faster.
                 Some(Entry::Loaded(room)) => Ok(room.clone()),
                 Some(entry) => {
+                    let mut restored = restored;
+                    restored.resume_clock(millis());
                     let room = Arc::new(Room::new(id.to_owned(), restored));
                     *entry = Entry::Loaded(room.clone());
                     Ok(room)
@@ -285,8 +290,8 @@ impl Lobby {
         self.take_away(&given_up.0, given_up.1).await
     }
 
-    /// Archives old tables, deletes those for good that were deleted long ago, and takes tables from
-    /// memory that nobody asks for.
+    /// Archives old tables, deletes those for good that were deleted long ago, and takes tables
+    /// from memory that nobody asks for.
     pub(crate) fn keep_house(&self) {
         let long_ago = now().saturating_sub(limits::ARCHIVED);
         let old = |(id, entry): (&String, &Entry)| {
@@ -432,6 +437,8 @@ mod tests {
             names: Vec::new(),
             typed: false,
             open: false,
+            hints: true,
+            clock: None,
             analysis: None,
         };
         let mut tokens = (0..).map(|number| format!("token {number}"));
@@ -482,8 +489,8 @@ mod tests {
         let files = lobby.store.files.clone();
         let (one, other) = (room("one", "benedictine", 1), room("other", "benedictine", 1));
         let claim = |inner: &mut Inner| {
-            inner.table.claim(1);
-            Ok(())
+            let link = inner.table.kept.seats[1].clone();
+            Ok(inner.table.take_seat(&link, "taken".to_owned(), 7)?)
         };
         block_on(async {
             lobby.add(&one, HERE).await.expect("added");
@@ -598,7 +605,7 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// Tables without a change for a month are archived; those that nobody asks for leave the memory.
+    /// Tables without a change for a month are archived, and come back. So do deleted ones.
     #[test]
     fn the_house_is_kept() {
         let folder = folder("house");
@@ -625,7 +632,7 @@ mod tests {
                 assert_eq!(lobby.undelete("old", token).await.is_ok(), allowed, "{token}");
             }
             lobby.room("old").await.expect("it is back");
-            assert!(matches!(lobby.undelete("old", "host").await, Err(Refusal::NotFound)));
+            assert!(lobby.undelete("old", "host").await.is_err(), "it is there");
         });
         drop(lobby);
         fs::remove_dir_all(folder).expect("removed");

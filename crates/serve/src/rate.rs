@@ -1,5 +1,5 @@
-//! The rate limits of clients, for requests and for new tables. Each address may do a number of them
-//! at once; with time it may do more.
+//! The rate limits of clients, for requests and for new tables. Each address may do a number of
+//! them at once; with time it may do more.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};

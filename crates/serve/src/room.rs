@@ -8,9 +8,11 @@ use games::ParseError;
 use play::Opinion;
 use tabletop::{Course, Table};
 use tokio::sync::watch;
+use tokio::task::AbortHandle;
 
 use crate::error::Refusal;
 use crate::limits;
+use crate::presence::Presence;
 use crate::shared::Shared;
 use crate::store::{Removal, Store};
 
@@ -28,6 +30,12 @@ pub(crate) struct Room {
     /// The hint and the review that somebody waits for.
     pub(crate) hint: Shared<Opinion>,
     pub(crate) course: Shared<Result<Course, ParseError>>,
+    /// The pages that show the table.
+    pub(crate) presence: Presence,
+    /// Held while the table of the next game is made.
+    pub(crate) following: tokio::sync::Mutex<()>,
+    /// The task that waits for the end of a person's time.
+    pub(crate) timer: Mutex<Option<AbortHandle>>,
 }
 
 /// The state behind the lock.
@@ -51,6 +59,9 @@ impl Room {
             looked: Mutex::new(Instant::now()),
             hint: Shared::default(),
             course: Shared::default(),
+            presence: Presence::default(),
+            following: tokio::sync::Mutex::default(),
+            timer: Mutex::default(),
         }
     }
 
@@ -87,7 +98,9 @@ impl Room {
         if next.deleted {
             return Err(Refusal::NotFound);
         }
+        next.table.count_time(millis());
         let answer = change(&mut next)?;
+        next.table.press_clock(millis());
         if let Err(error) = store.save(&self.id, &next.table.record()) {
             // If the write failed at its very end, the file is new already.
             let before = self.lock().table.record();
@@ -164,5 +177,11 @@ pub(crate) struct LastUse {
 
 /// The time in seconds of the Unix clock.
 pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs())
+    millis() / 1000
+}
+
+/// The time in milliseconds of the Unix clock.
+pub(crate) fn millis() -> u64 {
+    let passed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    passed.as_millis().try_into().unwrap_or(u64::MAX)
 }

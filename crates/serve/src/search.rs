@@ -2,7 +2,8 @@
 //! rolls and deals.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use engine::StopFlag;
 use tabletop::{Table, Work};
@@ -11,14 +12,50 @@ use tokio::time::sleep;
 use crate::error::Refusal;
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::room::{Room, now};
+use crate::room::{Inner, Room, millis, now};
 use crate::searches::{Purpose, clock};
 
 /// Lets the engine and chance act until a person must act. Any change may call it. A game between
 /// engines goes on only while somebody watches. The searches count as those of the client.
 pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>, client: IpAddr) {
     let (lobby, room) = (lobby.clone(), room.clone());
-    tokio::spawn(async move { while work(&lobby, &room, client).await {} });
+    tokio::spawn(async move {
+        while work(&lobby, &room, client).await {}
+        if room.lock().table.time_over().is_some() {
+            let timer = tokio::spawn(end_time(lobby, room.clone())).abort_handle();
+            let mut running = room.timer.lock().unwrap_or_else(PoisonError::into_inner);
+            running.replace(timer).into_iter().for_each(|before| before.abort());
+        }
+    });
+}
+
+/// Waits until the time of the person to act is over, and ends the game.
+async fn end_time(lobby: Arc<Lobby>, room: Arc<Room>) {
+    loop {
+        let Some(over) = room.lock().table.time_over() else { return };
+        match over.saturating_sub(millis()) {
+            0 => {}
+            left => {
+                sleep(Duration::from_millis(left)).await;
+                continue;
+            }
+        }
+        // Each change counts the time first.
+        let end = |inner: &mut Inner| {
+            if inner.table.time_over().is_some() {
+                return Err(tabletop::Refusal::NotNow("there is time left").into());
+            }
+            inner.table.count_change(now());
+            Ok(())
+        };
+        match lobby.change(&room, end).await {
+            Err(Refusal::Storage(_)) => sleep(limits::STORE_PAUSE).await,
+            Err(Refusal::Table(tabletop::Refusal::NotNow(_))) => {}
+            _ => break,
+        }
+    }
+    // In a game with three or more seats the engine plays on.
+    while work(&lobby, &room, IpAddr::from([127, 0, 0, 1])).await {}
 }
 
 /// Does the next work at a table. Returns whether there can be more.

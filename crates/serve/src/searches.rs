@@ -58,7 +58,8 @@ impl Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     urgency: Urgency,
-    /// The number of searches that its client had already.
+    /// The number of searches that its client had already. In the background it grows with each
+    /// turn, so that clients share the time.
     turn: u32,
     arrival: u64,
 }
@@ -160,6 +161,13 @@ impl Queue {
         begun
     }
 
+    /// The turn from which a new search counts: the least of those in the background.
+    fn least_turn(&self, urgency: Urgency) -> u32 {
+        let all = self.waiting.keys().chain(self.running.keys());
+        let equal = all.filter(|place| urgency == Urgency::Background && place.urgency == urgency);
+        equal.map(|place| place.turn).min().unwrap_or(0)
+    }
+
     /// Counts one search more of a client. Returns the number that it had before.
     fn count(&mut self, purpose: Purpose, client: IpAddr) -> Result<u32, Refusal> {
         let load = self.clients.get(&client).copied().unwrap_or_default();
@@ -218,8 +226,9 @@ impl Searches {
         let job = Job { purpose, client, work: Box::new(move || drop(tell.send(work()))) };
         let (place, begun) = {
             let mut queue = self.queue();
-            let turn = queue.count(purpose, client)?;
-            let place = Place { urgency: purpose.urgency(), turn, arrival: queue.arrival() };
+            let urgency = purpose.urgency();
+            let turn = queue.count(purpose, client)? + queue.least_turn(urgency);
+            let place = Place { urgency, turn, arrival: queue.arrival() };
             queue.waiting.insert(place, Waiting::New(job));
             (place, queue.fill(self.cores))
         };
@@ -323,6 +332,10 @@ impl Running {
                 return;
             }
             queue.running.remove(&self.place);
+            if over {
+                let own = queue.clients.get(&self.client).map_or(1, |load| load.all);
+                self.place.turn = self.place.turn.saturating_add(own);
+            }
             self.place.arrival = queue.arrival();
             queue.waiting.insert(self.place, Waiting::Paused(self.wanted.clone(), wake));
             (queue.fill(cores), Moment::now())
@@ -529,10 +542,11 @@ mod tests {
     fn analyses_take_turns() {
         let (searches, (tell, told)) = (Searches::new(1), channel());
         block_on(async {
-            let both = [1, 2].map(|from| search(&searches, Purpose::Analysis, from, &tell, "it"));
-            waits(&searches, 1, 1).await;
+            let of = [1, 1, 1, 2];
+            let all = of.map(|from| search(&searches, Purpose::Analysis, from, &tell, "it"));
+            waits(&searches, 3, 1).await;
             // Each ends only if it runs again and again.
-            for (end, _) in both {
+            for (end, _) in all.into_iter().rev() {
                 end.send(()).expect("it runs");
                 assert_eq!(next(&told), "it");
             }

@@ -27,6 +27,9 @@ pub struct Config {
     pub data: PathBuf,
     /// The text of the user's pitch and pack for Buteur.
     pub pack: Option<String>,
+    /// The names by which clients may call the server, in addition to its addresses: those that a
+    /// name server or a proxy gives it.
+    pub hosts: Vec<String>,
     /// The limits for each client.
     pub limits: ClientLimits,
 }
@@ -65,7 +68,7 @@ async fn serve(config: &Config, log: Log) -> Result<(), Error> {
         asked_to_end().await;
         closing.send_replace(true);
     });
-    let router = api::router(lobby.clone(), config.limits);
+    let router = api::router(lobby.clone(), config.limits, config.hosts.clone());
     connections::serve(listener, router, config.limits, closed).await;
     end_searches(&lobby);
     Ok(())

@@ -11,7 +11,7 @@ use axum::response::Response;
 use engine::{Limits, Request, StopFlag, TimeLimit};
 use play::{Opinion, Study};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use tabletop::Identity;
 use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, REPORT_PAUSE};
 use tokio::sync::{mpsc, watch};
@@ -23,6 +23,7 @@ use crate::error::Refusal;
 use crate::identity::{IdentityQuery, identity, view};
 use crate::limits;
 use crate::lobby::{Lobby, Place};
+use crate::presence::Present;
 use crate::room::Room;
 use crate::searches::{Purpose, clock};
 
@@ -65,6 +66,10 @@ struct PageSession {
     stop: StopFlag,
     opinions: mpsc::Sender<Report>,
     heard: mpsc::Receiver<Report>,
+    /// The page among those that show the table.
+    present: Option<Present>,
+    /// The people as the page was last told of them.
+    people: Json,
     /// The number of messages since this time.
     messages: (u32, Instant),
 }
@@ -91,6 +96,8 @@ impl PageSession {
             stop: StopFlag::default(),
             opinions,
             heard,
+            present: None,
+            people: Json::Null,
             messages,
         }
     }
@@ -104,6 +111,11 @@ impl PageSession {
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let mut changes = self.room.watch();
+        let mut people = self.room.presence.subscribe();
+        if let Ok(right) = self.room.lock().table.right(&self.identity.token) {
+            self.present = Some(Present::new(self.room.clone(), right));
+        }
+        people.mark_unchanged();
         let mut closing: watch::Receiver<bool> = self.lobby.closing.subscribe();
         self.tell(socket).await?;
         loop {
@@ -114,6 +126,7 @@ impl PageSession {
                     self.tell(socket).await?;
                     self.begin_analysis(socket).await?;
                 }
+                Ok(()) = people.changed() => self.tell_people(socket).await?,
                 Some(report) = self.heard.recv() => match report {
                     Ok((version, opinion)) => {
                         send(socket, &json!({ "opinion": opinion, "version": version })).await?;
@@ -130,17 +143,35 @@ impl PageSession {
     }
 
     /// Sends the page's view of the table.
-    async fn tell(&self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn tell(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         if self.room.lock().deleted {
             return Err(End::Closed);
         }
-        match view(&self.identity, &self.room) {
-            Ok(shown) => send(socket, &json!({ "table": shown })).await,
+        // The player whose view was asked for may have been taken by somebody else.
+        let shown = view(&self.identity, &self.room).or_else(|_| {
+            self.identity.player = None;
+            view(&self.identity, &self.room)
+        });
+        match shown {
+            Ok(shown) => {
+                self.people = self.room.presence.shown(&self.room.lock().table);
+                send(socket, &json!({ "table": shown, "present": self.people })).await
+            }
             Err(refusal) => {
                 send(socket, &refusal.to_json()).await?;
                 Err(End::Closed)
             }
         }
+    }
+
+    /// Tells the page who is connected, if it does not know.
+    async fn tell_people(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let people = self.room.presence.shown(&self.room.lock().table);
+        if people == self.people {
+            return Ok(());
+        }
+        self.people = people;
+        send(socket, &json!({ "present": self.people })).await
     }
 
     async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), End> {

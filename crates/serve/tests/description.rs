@@ -130,7 +130,7 @@ fn messages_are_as_described() {
     let mut kinds = std::collections::BTreeSet::new();
     let wish = told.description.example(told.description.named("Wish"));
     assert_eq!(wish, json!({ "analyse": 0 }));
-    for wish in [br#"{"analyse":2}"#.as_slice(), br#"{"analyse":0}"#, b"nonsense"] {
+    for wish in [br#"{"analyse":2}"#.as_slice(), b"nonsense"] {
         assert!(socket.send(wish));
     }
     while kinds.len() < 3 {

@@ -31,8 +31,8 @@ fn games_outlive_the_server() {
     assert_eq!(again.post(&table, &step("7@d1", 0)).0, 409);
 }
 
-/// A guest takes a seat by opening its link, as a page or as a socket. After a restart the host
-/// sees no more than before.
+/// A guest takes a seat; opening its link does not take it. After a restart the host sees no more
+/// than before.
 #[test]
 fn a_seat_stays_taken() {
     let server = Server::start("seat");
@@ -40,18 +40,22 @@ fn a_seat_stays_taken() {
         let wanted = json!({ "game": "buteur", "seats": [0, 0], "seed": 2 });
         let (path, host) = server.table(&wanted);
         let made = server.settled(&path, &host);
-        let guest = format!("?token={}", made["tokens"][1].as_str().expect("a token"));
+        let link = format!("?token={}", made["tokens"][1].as_str().expect("a token"));
         let as_guest = format!("{path}{host}&player=1");
         assert_eq!(server.get(&as_guest).0, 200, "nobody has taken the seat");
         if socket {
-            let mut socket = Socket::open(&server, &format!("{path}/socket{guest}"));
+            let mut socket = Socket::open(&server, &format!("{path}/socket{link}"));
             socket.hear().expect("the table");
         } else {
-            assert_eq!(server.get(&format!("{path}{guest}")).0, 200);
+            assert_eq!(server.get(&format!("{path}{link}")).0, 200);
         }
+        assert_eq!(server.get(&as_guest).0, 200, "a look takes nothing");
+        let guest = server.take(&path, &link);
         let again = server.after_kill("seat-again", |_| {});
         for server in [&server, &again] {
             assert_eq!(server.get(&as_guest).0, 403);
+            assert_eq!(server.get(&format!("{path}{guest}")).1["own"], json!([1]));
+            assert_eq!(server.get(&format!("{path}{link}")).1["own"], json!([]));
             assert_eq!(server.get(&format!("{path}{host}")).1["own"], json!([0]));
         }
     }
@@ -90,8 +94,8 @@ fn everybody_sees_the_same_after_a_restart() {
         let token = |player: usize| Some(format!("?token={}", made["tokens"][player].as_str()?));
         let mut queries: Vec<_> = (0..4).filter_map(token).collect();
         // The second player takes the seat; the first one plays on the host's device.
+        queries[1] = server.take(&path, &queries[1]);
         let guest = format!("{path}{}", queries[1]);
-        assert_eq!(server.get(&guest).0, 200);
         let own = format!("{path}{host}");
         for _ in 0..12 {
             let Some((by, table)) = server.to_act(&[&own, &guest]) else { break };
@@ -107,7 +111,7 @@ fn everybody_sees_the_same_after_a_restart() {
         queries.push(host.clone());
         tables.push((path, queries, made["sitters"].as_array().expect("seats").len()));
     }
-    // The first seat stays free: its token is not used here, as each use takes the seat.
+    // The first seat stays free.
     let strangers = [String::new(), "?token=0".to_owned(), tables[1].1[2].clone()];
     let all = |server: &Server| -> Vec<_> {
         let table = |(path, queries, players): &(String, Vec<String>, usize)| {
@@ -124,7 +128,7 @@ fn everybody_sees_the_same_after_a_restart() {
     let again = server.after_kill("views-again", |_| {});
     let after = all(&again);
     assert_eq!(after, before);
-    // A token that was free is still good, and takes the seat on both servers.
+    // The link of a free seat still lets somebody look on, on both servers.
     for (path, queries, players) in &tables {
         let [one, two] =
             [&server, &again].map(|server| answers(server, path, &queries[0], *players));

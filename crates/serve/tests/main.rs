@@ -8,6 +8,7 @@ mod hostile;
 mod keeping;
 mod load;
 mod offers;
+mod people;
 mod secrets;
 mod service;
 mod study;

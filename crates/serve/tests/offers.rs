@@ -27,6 +27,10 @@ impl Match {
         self.server.post(&format!("{}{query}", self.path), action)
     }
 
+    fn take(&self, player: usize) -> String {
+        self.server.take(&self.path, &self.tokens[player])
+    }
+
     fn see(&self, query: &str) -> Value {
         self.server.get(&format!("{}{query}", self.path)).1
     }
@@ -53,7 +57,7 @@ fn all_agree_to_lay_cards_open() {
     let game = Match::start("offers", &[0, 0]);
     let (open, decline, undo) =
         (json!({ "do": "open" }), json!({ "do": "decline" }), json!({ "do": "undo" }));
-    let (red, blue) = (&game.tokens[0], &game.tokens[1]);
+    let (red, blue) = (&game.take(0), &game.take(1));
     assert_eq!(game.see(blue)["own"], json!([1]));
     assert_eq!(game.see(red)["offer"], json!(null));
     game.play(red);
@@ -111,14 +115,16 @@ fn one_owner_agrees_at_once() {
 #[test]
 fn nobody_is_agreed_for() {
     let game = Match::start("taken", &[0, 0, 0]);
-    assert_eq!(game.see(&game.tokens[2])["own"], json!([2]));
+    let third = game.take(2);
+    assert_eq!(game.see(&third)["own"], json!([2]));
     let open = json!({ "do": "open" });
     assert_eq!(game.act(&game.host, &open).1["offer"], json!([0, 1]));
-    assert_eq!(game.see(&game.tokens[1])["offer"], json!([0]), "a seat was taken since");
-    assert_eq!(game.act(&game.tokens[2], &open).1["offer"], json!([0, 2]));
+    let second = game.take(1);
+    assert_eq!(game.see(&second)["offer"], json!([0]), "a seat was taken since");
+    assert_eq!(game.act(&third, &open).1["offer"], json!([0, 2]));
     let seat = json!({ "do": "seat", "player": 1, "sitter": 3 });
     assert_eq!(game.act(&game.host, &seat).1["offer"], json!(null), "others sit there now");
-    game.act(&game.tokens[2], &open);
+    game.act(&third, &open);
     let offer = &game.act(&game.host, &open).1;
     assert_eq!((&offer["offer"], &offer["hides"]), (&json!([0, 2]), &json!(true)));
 }

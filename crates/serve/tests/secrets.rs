@@ -105,9 +105,9 @@ impl Page {
     fn hear(&mut self) {
         let text = self.socket.hear().expect("a message");
         let mut message: Value = serde_json::from_str(&text).expect("JSON");
-        if message["opinion"].is_null() {
+        if message.get("table").is_some() {
             self.take(message["table"].take());
-        } else {
+        } else if message.get("opinion").is_some() {
             // Only the player to act receives an opinion.
             let version = message["version"].as_u64().expect("a version");
             assert!(self.turns.contains(&version), "{:?}: {message}", self.player);
@@ -123,13 +123,16 @@ fn play(server: &Server, seed: u64) -> usize {
     let game = format!("buteur:players={players}");
     let wanted = json!({ "game": game, "seats": vec![0; players], "seed": seed });
     let (path, host) = server.table(&wanted);
-    // Until all seats are taken, the host controls the remaining seats and may see their cards.
+    // Until all seats are taken, the host controls the remaining seats and may see their cards. So
+    // the host's page opens last.
     let made = server.settled(&path, &host);
-    let mut pages = vec![Page::open(server, &path, None, &host["?token=".len()..])];
+    let mut pages = Vec::new();
     for player in 0..players {
-        let token = made["tokens"][player].as_str().expect("a token");
-        pages.push(Page::open(server, &path, Some(player), token));
+        let link = format!("?token={}", made["tokens"][player].as_str().expect("a token"));
+        let query = server.take(&path, &link);
+        pages.push(Page::open(server, &path, Some(player), &query["?token=".len()..]));
     }
+    pages.insert(0, Page::open(server, &path, None, &host["?token=".len()..]));
     let mut actions = 0;
     loop {
         let version = pages.iter().map(Page::version).max().expect("a page");

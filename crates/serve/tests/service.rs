@@ -56,8 +56,11 @@ fn pages_that_lie() {
     let server = Server::start("lies");
     let (path, query) = server.table(&json!({ "game": "buteur", "seats": [0, 0], "seed": 2 }));
     let host = server.settled(&path, &query);
-    let token =
-        |player: usize| format!("?token={}", host["tokens"][player].as_str().expect("a token"));
+    let taken = [0, 1].map(|player| {
+        let link = host["tokens"][player].as_str().expect("a token");
+        server.take(&path, &format!("?token={link}"))
+    });
+    let token = |player: usize| taken[player].clone();
     let before = server.settled(&path, &token(0));
     let act = |query: &str, action: &str| {
         let (status, _, body) = server.send("POST", &format!("{path}{query}"), "", action);
@@ -130,8 +133,16 @@ fn moves_are_taken_back_by_those_who_made_them() {
     // The host acts for both players.
     act(&host, json!({ "do": "step", "text": "c2-d3" }));
     assert_eq!(act(&host, undo.clone()).0, 200);
-    let taken = server.get(&format!("{path}{}", seat(1))).1;
-    assert_eq!(taken["tokens"], Value::Null);
+    let link = seat(1);
+    let looking = server.get(&format!("{path}{link}")).1;
+    assert_eq!((&looking["own"], &looking["invited"]), (&json!([]), &json!(1)));
+    assert!(
+        server.get(&format!("{path}{host}")).1["tokens"][1].is_string(),
+        "looking takes nothing"
+    );
+    let taken = server.take(&path, &link);
+    let seat = |_| taken.clone();
+    assert_eq!(server.get(&format!("{path}{taken}")).1["tokens"], Value::Null);
     let left = server.get(&format!("{path}{host}")).1;
     assert_eq!(left["tokens"][1], Value::Null, "a seat that is taken has no link to give away");
     assert!(left["tokens"][0].is_string());

@@ -1,11 +1,12 @@
 //! The actions of a page at a table.
 
-use play::Turn;
+use play::{Controller, Turn};
 use serde::Deserialize;
 
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::table::{Right, Table, tidy};
+use crate::terms::Proposal;
 use crate::wanted::checked_controller;
 
 /// An action, and the version of the table that it refers to.
@@ -31,8 +32,15 @@ pub(crate) enum Action {
     Redo {},
     /// Agrees to lay all cards open.
     Open {},
-    /// Refuses to lay all cards open, or withdraws the agreement.
+    /// Refuses the proposals of others, or withdraws the own ones: of open cards, a draw, a move
+    /// taken back.
     Decline {},
+    /// Proposes a draw, or agrees to one.
+    Draw {},
+    /// Asks to take the own last move back, or agrees to that of another player.
+    Back {},
+    /// Gives the game up.
+    Resign {},
     /// Shows the position after a number of steps.
     Go { step: usize },
     /// Shows a line of an analysis after a number of its steps.
@@ -50,6 +58,9 @@ pub(crate) enum Action {
 /// Refuses an action that the requester may not do, or not now. The actions `open` and `decline`
 /// are checked elsewhere.
 pub(crate) fn check_allowed(table: &Table, right: Right, action: &Action) -> Result<(), Refusal> {
+    if matches!(right, Right::Guest(_) | Right::Watcher) {
+        return Err(Refusal::Forbidden);
+    }
     let chance = matches!(table.game.turn(), Turn::Chance { .. });
     let controls = |player: u8| {
         let known = usize::from(player) < table.game.controllers().len();
@@ -66,6 +77,9 @@ pub(crate) fn check_allowed(table: &Table, right: Right, action: &Action) -> Res
             Err(Refusal::NotNow("the server rolls and deals"))
         }
         Action::Roll {} if table.kept.typed => Err(Refusal::NotNow("a real table rolls and deals")),
+        Action::Undo {} | Action::Redo {} | Action::Go { .. } if table.kept.ended.is_some() => {
+            Err(Refusal::NotNow("the game has ended"))
+        }
         Action::Undo {} if !table.may_take_back(right, table.game.undone_by()) => {
             Err(Refusal::NotNow("the last move is somebody else's"))
         }
@@ -85,6 +99,13 @@ pub(crate) fn check_allowed(table: &Table, right: Right, action: &Action) -> Res
 
 /// Performs an allowed action.
 pub(crate) fn apply(table: &mut Table, right: Right, action: &Action) -> Result<(), Refusal> {
+    if matches!(
+        action,
+        Action::Step { .. } | Action::Roll {} | Action::Undo {} | Action::Seat { .. }
+    ) {
+        // The game has gone on, so the proposal is void.
+        table.kept.ask = None;
+    }
     match action {
         Action::Step { text } => table.step(text)?,
         Action::Line { texts } => {
@@ -107,6 +128,9 @@ pub(crate) fn apply(table: &mut Table, right: Right, action: &Action) -> Result<
         Action::Redo {} => table.game.redo()?,
         Action::Open {} => table.agree(right)?,
         Action::Decline {} => table.decline(right)?,
+        Action::Draw {} => table.propose(right, Proposal::Draw)?,
+        Action::Back {} => table.propose(right, Proposal::Back)?,
+        Action::Resign {} => table.resign(right)?,
         Action::Go { step } => table.game.go_to(*step)?,
         Action::Seat { player, sitter } => give_seat(table, *player, *sitter)?,
         Action::Name { player, name } => table.kept.names[usize::from(*player)] = tidy(name),
@@ -119,6 +143,10 @@ fn give_seat(table: &mut Table, player: u8, number: u8) -> Result<(), Refusal> {
     let controller = checked_controller(number)?;
     if !table.may_seat(player, controller) {
         return Err(Refusal::NotNow("the engine's cards are hidden until the game is over"));
+    }
+    // A person who leaves a game with hidden cards still knows them, and decides on open cards.
+    if controller != Controller::Person && !table.game.hides() {
+        table.free_seat(player);
     }
     table.game.seat(player, controller);
     table.kept.agreed.clear();

@@ -2,7 +2,7 @@
 
 use engine::{Limits, Request, TimeLimit};
 use games::ParseError;
-use play::{Games, LiveGame, Opinion, Question, StepView, Study, Texts, Turn, Viewer};
+use play::{Games, LiveGame, Opinion, Question, StepView, Study, Texts, Threat, Turn, Viewer};
 use serde::Serialize;
 
 use crate::identity::Identity;
@@ -17,8 +17,8 @@ const WEIGHED: u64 = 20_000;
 /// The most moves of a better line.
 const LINE: usize = 6;
 
-/// Thinks about a hint, until `goes_on` returns `false`. Only a search with a limit of time looks at
-/// its clock.
+/// Thinks about a hint, until `goes_on` returns `false`. Only a search with a limit of time looks
+/// at its clock.
 pub fn hint(
     question: &mut dyn Question,
     time: Option<TimeLimit>,
@@ -40,6 +40,7 @@ impl Table {
     /// If the requester may not know the answer now, or nobody is to act.
     pub fn hint_question(&self, identity: &Identity) -> Result<Box<dyn Question>, Refusal> {
         let right = self.right(&identity.token)?;
+        self.advice_now()?;
         if !self.may_be_advised(right, identity.player) {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
@@ -50,12 +51,13 @@ impl Table {
     /// know the answer now, or the game is over.
     ///
     /// # Errors
-    /// A token that is not of this table.
+    /// A token that is not of this table, or a table that allows no advice.
     pub fn analysis_question(
         &self,
         identity: &Identity,
     ) -> Result<Option<Box<dyn Question>>, Refusal> {
         let right = self.right(&identity.token)?;
+        self.advice_now()?;
         let told = self.may_be_advised(right, identity.player);
         Ok(if told { self.game.question() } else { None })
     }
@@ -84,6 +86,7 @@ impl Table {
     /// While cards are hidden, if the requester is not to act, or a move that is not legal.
     pub fn weighing(&self, identity: &Identity, mv: &str) -> Result<Weighing, Refusal> {
         self.open_now()?;
+        self.advice_now()?;
         if !self.may_act(self.right(&identity.token)?) {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
@@ -97,12 +100,22 @@ impl Table {
         Ok(Weighing { before, after, played, seat: usize::from(seat) })
     }
 
+    /// The wins and captures that each player could make if it were the player's turn.
+    ///
+    /// # Errors
+    /// If the table allows no advice now.
+    pub fn threats(&self) -> Result<Vec<Threat>, Refusal> {
+        self.advice_now()?;
+        Ok(self.game.threats())
+    }
+
     /// The question about the course of the game.
     ///
     /// # Errors
-    /// While cards are hidden.
+    /// While cards are hidden, or if the table allows no advice now.
     pub fn course_question(&self) -> Result<CourseQuestion, Refusal> {
         self.open_now()?;
+        self.advice_now()?;
         Ok(CourseQuestion { start: self.game.start(), steps: self.game.steps().to_vec() })
     }
 }

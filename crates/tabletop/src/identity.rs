@@ -37,6 +37,8 @@ pub struct Visitor<'a> {
     pub identity: &'a Identity,
     /// The texts of the requester's language.
     pub texts: &'a Texts,
+    /// The time in milliseconds of the Unix clock.
+    pub now: u64,
 }
 
 impl Visitor<'_> {
@@ -47,7 +49,7 @@ impl Visitor<'_> {
     pub fn view(&self, table: &Table) -> Result<TableView, Refusal> {
         let right = table.right(&self.identity.token)?;
         let viewer = table.viewer(right, self.identity.player)?;
-        Ok(TableView::new(self.id, table, right, viewer, self.texts))
+        Ok(TableView::new(self.id, table, right, viewer, self.texts, self.now))
     }
 
     /// The table after an action. The action may have taken the player whose view was asked for
@@ -56,17 +58,16 @@ impl Visitor<'_> {
         let right = table.right(&self.identity.token)?;
         let own = table.viewer(right, self.identity.player);
         let viewer = own.or_else(|_| table.viewer(right, None))?;
-        Ok(TableView::new(self.id, table, right, viewer, self.texts))
+        Ok(TableView::new(self.id, table, right, viewer, self.texts, self.now))
     }
 
     /// Performs an action, if the requester is allowed to and the table is the one that the action
-    /// refers to. An action that is sent once more is late. `now` is the time in seconds of the
-    /// Unix clock.
+    /// refers to. An action that is sent once more is late.
     ///
     /// # Errors
     /// An action that is late, not allowed or not possible. The table may have changed, so the
     /// caller acts on a copy.
-    pub fn act(&self, table: &mut Table, act: &Act, now: u64) -> Result<TableView, Refusal> {
+    pub fn act(&self, table: &mut Table, act: &Act) -> Result<TableView, Refusal> {
         let right = table.right(&self.identity.token)?;
         if act.version.is_some_and(|version| version != table.kept.version) {
             return Err(Refusal::Late(json!(self.view_after(table)?)));
@@ -76,7 +77,8 @@ impl Visitor<'_> {
         apply(table, right, &act.action)?;
         // Nobody acts with the view of another player.
         viewer?;
-        table.count_change(now);
+        table.count_change(self.now / 1000);
+        table.press_clock(self.now);
         self.view_after(table)
     }
 }

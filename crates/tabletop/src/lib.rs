@@ -1,8 +1,9 @@
 //! A table at which people and the engine play: its rights, actions, versions and views.
 //!
-//! A [`Table`] is a game with the tokens of its host and its seats. A [`Visitor`] is one request at
-//! a table: it sees the table as JSON, or acts. A [`TableRecord`] is the table as a text, to be
-//! kept. [`Table::work`] tells what the engine and chance have to do next.
+//! A [`Table`] is a game with the tokens of its host, its seats and those who look on. A
+//! [`Visitor`] is one request at a table: it sees the table as JSON, or acts. A [`TableRecord`] is
+//! the table as a text, to be kept. [`Table::work`] tells what the engine and chance have to do
+//! next.
 //!
 //! ```
 //! use play::{Games, Language, texts};
@@ -10,13 +11,13 @@
 //!
 //! let games = Games::all(games::Resources::default());
 //! let wanted: Wanted = serde_json::from_str(r#"{"game": "ruches", "seats": [0, 0]}"#)?;
-//! let mut tokens = ["seat two", "seat one", "host"].map(str::to_owned).into_iter();
-//! let mut table = Table::new(wanted.plan(&games, 7)?, &games, || tokens.next().expect("three"), 0)?;
+//! let mut tokens = ["host", "seat one", "seat two", "watch"].map(str::to_owned).into_iter();
+//! let mut table = Table::new(wanted.plan(&games, 7)?, &games, || tokens.next().expect("four"), 0)?;
 //!
 //! let identity = Identity { token: table.host_token(), player: Some(0), lang: None };
-//! let visitor = Visitor { id: "1", identity: &identity, texts: texts(Language::English) };
+//! let visitor = Visitor { id: "1", identity: &identity, texts: texts(Language::English), now: 0 };
 //! let act = serde_json::from_str(r#"{"do": "step", "text": "9@d1", "version": 0}"#)?;
-//! visitor.act(&mut table, &act, 0)?;
+//! visitor.act(&mut table, &act)?;
 //! assert_eq!(table.kept.version, 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -29,15 +30,20 @@
 
 mod action;
 mod advice;
+mod again;
 mod analysis;
+mod clocks;
+mod ends;
 mod identity;
 mod lists;
 mod offer;
 mod packs;
 mod record;
 mod refusal;
+mod seats;
 mod table;
 mod table_view;
+mod terms;
 mod wanted;
 mod work;
 
@@ -53,5 +59,6 @@ pub use record::{Damage, Kept, TableRecord};
 pub use refusal::Refusal;
 pub use table::{AnalysisPlan, Right, Table, TablePlan};
 pub use table_view::TableView;
+pub use terms::{Ask, Clocks, Ended};
 pub use wanted::Wanted;
 pub use work::Work;

@@ -10,6 +10,8 @@ pub const BRANCHES: usize = 200;
 pub const LINE: usize = 40;
 /// The most characters of a person's name.
 pub const NAME: usize = 40;
+/// The most seconds of a clock.
+pub const CLOCK: u32 = 24 * 3600;
 /// The most lines of play that an analysis of a position shows.
 pub const LINES: usize = 5;
 /// The size of the transposition table of an analysis in MiB.

@@ -39,6 +39,7 @@ impl Table {
             return Err(Refusal::Forbidden);
         }
         self.kept.agreed.clear();
+        self.kept.ask = None;
         Ok(())
     }
 

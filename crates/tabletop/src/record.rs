@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::AnalysisBoard;
 use crate::refusal::Refusal;
+use crate::terms::{Ask, Clocks, Ended};
 
 /// The version of the format that is written.
 const FORMAT: u32 = 1;
@@ -53,10 +54,17 @@ pub struct Kept {
     pub names: Vec<String>,
     /// The host's token.
     pub host: String,
-    /// By player: the seat's token.
+    /// By player: the token of the seat's link.
     pub seats: Vec<String>,
-    /// By player: whether the holder of the seat's token has taken the seat from the host.
+    /// By player: whether a person has taken the seat from the host.
     pub claimed: Vec<bool>,
+    /// By player: the token of the person who has taken the seat; empty if nobody has. Old records
+    /// lack this field; there it is the token of the seat's link.
+    #[serde(default)]
+    pub holders: Vec<String>,
+    /// The token with which one can look on; empty in old records.
+    #[serde(default)]
+    pub watch: String,
     /// Dice and cards come from a real table.
     pub typed: bool,
     /// All cards are open.
@@ -68,6 +76,21 @@ pub struct Kept {
     /// The analysis, if the table is one. Old records lack this field.
     #[serde(default)]
     pub analysis: Option<AnalysisBoard>,
+    /// Whether people may ask the engine for advice while the game goes on.
+    #[serde(default = "yes")]
+    pub hints: bool,
+    /// The proposal that the other players have not accepted yet.
+    #[serde(default)]
+    pub ask: Option<Ask>,
+    /// The end of the game, if its rules do not know it.
+    #[serde(default)]
+    pub ended: Option<Ended>,
+    /// The clocks, if there are any.
+    #[serde(default)]
+    pub clock: Option<Clocks>,
+    /// The id of the table of the next game.
+    #[serde(default)]
+    pub next: Option<String>,
     /// The number of the last change. Old records lack this field.
     #[serde(default)]
     pub version: u64,

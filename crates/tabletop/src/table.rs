@@ -7,6 +7,7 @@ use crate::analysis::{AnalysisBoard, lay};
 use crate::limits;
 use crate::record::{Damage, Kept, TableRecord};
 use crate::refusal::Refusal;
+use crate::terms::{Clocks, Ended};
 
 /// A table with its tokens.
 #[derive(Clone, Debug)]
@@ -18,12 +19,16 @@ pub struct Table {
 }
 
 /// The right of a requester.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Right {
-    /// The host: all seats of people that no token has taken.
+    /// The host: all seats of people that nobody has taken.
     Host,
-    /// The holder of one seat's token.
+    /// The person who has taken a seat.
     Player(u8),
+    /// A person with the link of a seat, who looks on.
+    Guest(u8),
+    /// A person who looks on.
+    Watcher,
 }
 
 /// The settings of a new table.
@@ -41,6 +46,10 @@ pub struct TablePlan {
     pub typed: bool,
     /// Whether all cards are open.
     pub open: bool,
+    /// Whether people may ask the engine for advice while the game goes on.
+    pub hints: bool,
+    /// The seconds of each person's clock, and those that each move adds.
+    pub clock: Option<(u32, u32)>,
     /// The game to analyse, if the table is an analysis.
     pub analysis: Option<AnalysisPlan>,
 }
@@ -57,8 +66,8 @@ pub struct AnalysisPlan {
 }
 
 impl Table {
-    /// A new table. `token` gives the host's token, then that of each seat. `now` is the time in
-    /// seconds of the Unix clock.
+    /// A new table. `token` gives the host's token, then that of each seat's link, then that of the
+    /// link to look on. `now` is the time in seconds of the Unix clock.
     ///
     /// # Errors
     /// A text that is no game, or a wrong number of controllers.
@@ -68,7 +77,8 @@ impl Table {
         mut token: impl FnMut() -> String,
         now: u64,
     ) -> Result<Self, Refusal> {
-        let TablePlan { text, seed, controllers, mut names, typed, open, analysis } = plan;
+        let TablePlan { text, seed, controllers, mut names, typed, open, hints, clock, analysis } =
+            plan;
         let mut game = games.open(&text, seed)?;
         if open {
             game.show_all();
@@ -89,10 +99,17 @@ impl Table {
             host: token(),
             seats: (0..players).map(|_| token()).collect(),
             claimed: vec![false; players],
+            holders: vec![String::new(); players],
+            watch: token(),
             typed,
             open,
             agreed: Vec::new(),
             analysis: None,
+            hints,
+            ask: None,
+            ended: None,
+            clock: clock.map(|(base, increment)| Clocks::new(base, increment, players)),
+            next: None,
             version: 0,
             changed: now,
         };
@@ -126,6 +143,19 @@ impl Table {
         }
         (0..).zip(&sitters).for_each(|(player, number)| game.seat(player, controller(*number)));
         kept.analysis = kept.analysis.filter(AnalysisBoard::is_whole);
+        // Old records have only the token of the seat's link.
+        kept.holders.resize(players, String::new());
+        for player in 0..players {
+            if kept.claimed[player] && kept.holders[player].is_empty() {
+                kept.holders[player].clone_from(&kept.seats[player]);
+            }
+        }
+        let is_possible = |ended: &Ended| {
+            [ended.player, ended.winner].into_iter().flatten().all(|it| usize::from(it) < players)
+        };
+        kept.ended = kept.ended.filter(is_possible);
+        kept.ask = kept.ask.filter(|ask| ask.agreed.len() == players);
+        kept.clock = kept.clock.filter(|clock| clock.is_of(players));
         Ok(Self { game, kept })
     }
 
@@ -136,6 +166,7 @@ impl Table {
     /// While cards are hidden.
     pub fn analysis_plan(&self, id: &str) -> Result<TablePlan, Refusal> {
         self.open_now()?;
+        self.advice_now()?;
         let game = &self.game;
         Ok(TablePlan {
             text: game.start(),
@@ -144,6 +175,8 @@ impl Table {
             names: self.kept.names.clone(),
             typed: true,
             open: true,
+            hints: true,
+            clock: None,
             analysis: Some(AnalysisPlan {
                 of: id.to_owned(),
                 steps: game.steps().iter().map(|step| step.text.clone()).collect(),
@@ -181,6 +214,12 @@ impl Table {
         self.game.controllers().contains(&Controller::Person)
     }
 
+    /// Whether a person has the seat of a player.
+    #[must_use]
+    pub fn is_person(&self, player: u8) -> bool {
+        self.game.controllers()[usize::from(player)] == Controller::Person
+    }
+
     /// Counts a change, and notes its time, in seconds of the Unix clock.
     pub fn count_change(&mut self, now: u64) {
         self.kept.version += 1;
@@ -190,43 +229,31 @@ impl Table {
     /// The right of a token's holder.
     ///
     /// # Errors
-    /// A token of another table, or of a seat that is no person's.
+    /// A token of another table.
     pub fn right(&self, token: &str) -> Result<Right, Refusal> {
         if same(token, &self.kept.host) {
             return Ok(Right::Host);
         }
+        if same(token, &self.kept.watch) {
+            return Ok(Right::Watcher);
+        }
         let person = |player: usize| self.game.controllers()[player] == Controller::Person;
-        let player = self
-            .kept
-            .seats
-            .iter()
-            .position(|seat| same(token, seat))
-            .filter(|&player| person(player));
-        Ok(Right::Player(player.ok_or(Refusal::Forbidden)? as u8))
-    }
-
-    /// The requester's player, if the requester has not yet taken the seat from the host.
-    #[must_use]
-    pub fn unclaimed(&self, right: Right) -> Option<u8> {
-        match right {
-            Right::Player(player) if !self.kept.claimed[usize::from(player)] => Some(player),
-            Right::Player(_) | Right::Host => None,
+        let holds = |tokens: &[String]| tokens.iter().position(|other| same(token, other));
+        match holds(&self.kept.holders) {
+            Some(player) if person(player) => return Ok(Right::Player(player as u8)),
+            // The engine plays there now.
+            Some(player) => return Ok(Right::Guest(player as u8)),
+            None => {}
         }
-    }
-
-    /// Takes a seat from the host.
-    pub fn claim(&mut self, player: u8) {
-        let player = usize::from(player);
-        if !std::mem::replace(&mut self.kept.claimed[player], true) {
-            // The host may have agreed for this player. From now on the player decides.
-            self.kept.agreed.get_mut(player).into_iter().for_each(|agreed| *agreed = false);
-        }
+        let player = holds(&self.kept.seats).ok_or(Refusal::Forbidden)?;
+        Ok(Right::Guest(player as u8))
     }
 
     /// The players whom a requester controls.
     pub(crate) fn own(&self, right: Right) -> Vec<u8> {
         match right {
             Right::Player(player) => vec![player],
+            Right::Guest(_) | Right::Watcher => Vec::new(),
             Right::Host => {
                 let people = (0..).zip(self.game.controllers().iter().zip(&self.kept.claimed));
                 let here =
@@ -255,7 +282,7 @@ impl Table {
         if self.game.deals() && !self.kept.typed {
             return false;
         }
-        match self.game.turn() {
+        match self.turn() {
             Turn::Player { player } | Turn::Chance { player } => {
                 self.own(right).contains(&player)
                     || right == Right::Host && self.is_host_turn(player)
@@ -306,6 +333,14 @@ impl Table {
         engine && (self.kept.typed && chance || self.game.question().is_none())
     }
 
+    /// Refuses while the game goes on, if the table allows no advice.
+    pub(crate) fn advice_now(&self) -> Result<(), Refusal> {
+        if !self.kept.hints && self.turn() != Turn::Over {
+            return Err(Refusal::NotNow("this table allows no advice"));
+        }
+        Ok(())
+    }
+
     /// Refuses while cards are hidden and the game is not over.
     pub(crate) fn open_now(&self) -> Result<(), Refusal> {
         if self.game.hides() && self.game.turn() != Turn::Over {
@@ -342,14 +377,6 @@ impl Table {
         Ok((analysis, &mut self.game))
     }
 
-    /// By player: the token of the seat, if it is a person's seat that nobody has taken. The host
-    /// can pass it on.
-    pub(crate) fn seat_tokens(&self) -> Vec<Option<String>> {
-        let sitters = self.game.controllers().iter().zip(&self.kept.claimed);
-        let free = sitters.map(|(&sitter, taken)| sitter == Controller::Person && !taken);
-        free.zip(&self.kept.seats).map(|(free, token)| free.then(|| token.clone())).collect()
-    }
-
     /// The host's token.
     #[must_use]
     pub fn host_token(&self) -> String {
@@ -383,7 +410,7 @@ pub(crate) fn tidy(name: &str) -> String {
 /// Whether two tokens are equal. The time does not depend on the place of the first difference.
 fn same(one: &str, two: &str) -> bool {
     let differ = one.bytes().zip(two.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
-    one.len() == two.len() && differ == 0
+    !one.is_empty() && one.len() == two.len() && differ == 0
 }
 
 #[cfg(test)]
@@ -408,6 +435,8 @@ mod tests {
                 names: Vec::new(),
                 typed: false,
                 open: false,
+                hints: true,
+                clock: None,
                 analysis: None,
             };
             let mut table = Table::new(plan, &games, String::new, 0).expect("a table");

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::analysis::AnalysisBoard;
 use crate::table::{Right, Table, number};
+use crate::terms::{Ask, Clocks, Ended};
 
 /// The number of last steps that are also given in words.
 const SAID: usize = 24;
@@ -42,8 +43,35 @@ pub struct TableView {
     tokens: Option<Vec<Option<String>>>,
     /// If this is the analysis of a game: the game and the lines.
     analysis: Option<AnalysisBoard>,
+    /// By player: whether a person has taken the seat.
+    taken: Vec<bool>,
+    /// The player whose seat the page's link offers.
+    invited: Option<u8>,
+    /// The token with which one can look on, for players to give away.
+    watch: Option<String>,
+    /// Whether people may ask for advice while the game goes on.
+    hints: bool,
+    /// The proposal that the other players have not accepted yet.
+    ask: Option<Ask>,
+    /// The end of the game, if its rules do not know it.
+    ended: Option<Ended>,
+    /// The clocks, if there are any.
+    clock: Option<ClockView>,
+    /// The id of the table of the next game.
+    next: Option<String>,
     #[serde(flatten)]
     view: GameView,
+}
+
+/// The clocks as a page sees them.
+#[derive(Debug, Serialize)]
+struct ClockView {
+    base: u32,
+    increment: u32,
+    /// By player: the milliseconds left when the view was made.
+    left: Vec<u64>,
+    /// The player whose clock runs.
+    running: Option<u8>,
 }
 
 impl TableView {
@@ -54,10 +82,22 @@ impl TableView {
         right: Right,
         viewer: Viewer,
         texts: &Texts,
+        now: u64,
     ) -> Self {
+        let mut clock = table.kept.clock.clone();
+        clock.iter_mut().for_each(|clock| clock.count(now));
         let mut view = table.game.view(viewer);
-        view.can_undo &= table.may_take_back(right, table.game.undone_by());
-        view.can_redo &= table.may_take_back(right, table.game.redone_by());
+        let goes_on = table.kept.ended.is_none();
+        view.can_undo &= goes_on && table.may_take_back(right, table.game.undone_by());
+        view.can_redo &= goes_on && table.may_take_back(right, table.game.redone_by());
+        if let Some(result) = table.ended_result() {
+            view.turn = Turn::Over;
+            view.result = Some(result);
+            [&mut view.moves, &mut view.routes].into_iter().for_each(Vec::clear);
+            view.events.clear();
+        }
+        let may_watch = matches!(right, Right::Host | Right::Player(_));
+        let watch = may_watch.then(|| table.kept.watch.clone()).filter(|token| !token.is_empty());
         let played = &view.steps[..view.cursor];
         let last = &played[played.len().saturating_sub(SAID)..];
         let said = last.iter().map(|step| table.game.say(texts, &step.text)).collect();
@@ -80,13 +120,26 @@ impl TableView {
             said,
             analysis: table.kept.analysis.clone(),
             tokens: (right == Right::Host).then(|| table.seat_tokens()),
+            taken: table.kept.claimed.clone(),
+            invited: table.invited(right),
+            watch,
+            hints: table.kept.hints,
+            ask: table.kept.ask.clone(),
+            ended: table.kept.ended.clone(),
+            clock: clock.map(|Clocks { base, increment, left, running, .. }| ClockView {
+                base,
+                increment,
+                left,
+                running,
+            }),
+            next: table.kept.next.clone(),
             view,
         }
     }
 }
 
 fn is_engine_turn(table: &Table) -> bool {
-    match table.game.turn() {
+    match table.turn() {
         _ if table.game.looks_back() => false,
         // The engine cannot play a hand whose cards the program does not know.
         Turn::Player { player } => {

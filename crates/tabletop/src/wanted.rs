@@ -4,6 +4,7 @@ use games::ParseError;
 use play::{Controller, Games, Level};
 use serde::Deserialize;
 
+use crate::limits;
 use crate::refusal::Refusal;
 use crate::table::{TablePlan, controller};
 
@@ -29,17 +30,35 @@ pub struct Wanted {
     /// Whether all cards are open.
     #[serde(default)]
     pub open: bool,
-    /// The seed of dice and cards; random if it is missing.
+    /// The seed of dice and cards; random if it is missing. It counts until somebody takes a seat.
     pub seed: Option<u64>,
+    /// Whether people may ask the engine for advice while the game goes on.
+    #[serde(default = "yes")]
+    pub hints: bool,
+    /// The seconds of each person's clock, and those that each move adds; without it there are no
+    /// clocks.
+    pub clock: Option<(u32, u32)>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Wanted {
     /// The settings of the table. `random` is the seed of dice and cards if none is given.
     ///
     /// # Errors
-    /// A text that is no game, or a number that is no level.
+    /// A text that is no game, a number that is no level, or a clock that is too long.
     pub fn plan(self, games: &Games, random: u64) -> Result<TablePlan, Refusal> {
         let players = games.open(&self.game, 0)?.players().len();
+        let (hints, clock) = (self.hints, self.clock);
+        if let Some((base, increment)) = clock
+            && (base == 0 || base > limits::CLOCK || increment > limits::CLOCK)
+        {
+            let expected =
+                format!("1 to {} seconds, and as many for each move at most", limits::CLOCK);
+            return Err(ParseError::new("clock", &format!("{base}+{increment}"), expected).into());
+        }
         let seats = self.seats.into_iter().chain(std::iter::repeat(LEVEL)).take(players);
         Ok(TablePlan {
             controllers: seats.map(checked_controller).collect::<Result<_, _>>()?,
@@ -48,6 +67,8 @@ impl Wanted {
             names: self.names,
             typed: self.typed,
             open: self.open,
+            hints,
+            clock,
             analysis: None,
         })
     }

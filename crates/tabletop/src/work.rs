@@ -31,7 +31,7 @@ impl Table {
         if self.game.looks_back() || !self.has_room() {
             return Work::Nothing;
         }
-        match self.game.turn() {
+        match self.turn() {
             Turn::Over => Work::Nothing,
             Turn::Chance { player } => {
                 // A person rolls the die with a button; the cards are dealt without one.

@@ -20,6 +20,8 @@ pub(crate) enum Call {
     Act { id: String, record: String, query: Identity, act: Act, now: u64 },
     /// Makes a table for the analysis of a table's game.
     Analysis { id: String, record: String, query: Identity, random: Vec<String>, now: u64 },
+    /// Makes a table for the next game of the same people.
+    Again { record: String, query: Identity, random: Vec<String>, now: u64 },
     /// Lists the threats of each player.
     Threats { record: String, query: Identity },
     /// Asks why a cell or a card cannot be chosen.

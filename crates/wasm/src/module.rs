@@ -24,12 +24,6 @@ pub struct Module {
     last: Option<(String, Table)>,
 }
 
-/// A table, and whether it differs from its record.
-struct Entered {
-    table: Table,
-    changed: bool,
-}
-
 impl Module {
     /// A module for these games. `report` gets the reports of a running search.
     #[must_use]
@@ -63,34 +57,29 @@ impl Module {
                 self.create(&id, plan, random, now)
             }
             Call::Show { id, record, query } => {
-                let Entered { table, changed } = self.enter(&record, &query)?;
-                let view = self.visitor(&id, &query).view(&table)?;
-                self.stored(table, changed, Some(view))
+                let table = self.enter(&record, &query)?;
+                let view = self.visitor(&id, &query, 0).view(&table)?;
+                self.stored(table, false, Some(view))
             }
             Call::Act { id, record, query, act, now } => {
-                let mut table = self.enter(&record, &query)?.table;
-                let view = self.visitor(&id, &query).act(&mut table, &act, now)?;
+                let mut table = self.enter(&record, &query)?;
+                let view = self.visitor(&id, &query, now).act(&mut table, &act)?;
                 self.stored(table, true, Some(view))
             }
             Call::Analysis { id, record, query, random, now } => {
-                let plan = self.enter(&record, &query)?.table.analysis_plan(&id)?;
+                let plan = self.enter(&record, &query)?.analysis_plan(&id)?;
                 let mut random = Random(random.iter());
                 let id = random.id()?;
                 self.create(&id, plan, random, now)
             }
+            Call::Again { record, query, random, now } => self.again(&record, &query, &random, now),
             Call::Threats { record, query } => {
-                Ok(json!({ "threats": self.enter(&record, &query)?.table.game.threats() }))
+                Ok(json!({ "threats": self.enter(&record, &query)?.threats()? }))
             }
-            Call::Record { record, query } => {
-                let game = self.enter(&record, &query)?.table.game;
-                if game.turn() != Turn::Over {
-                    return Err(Refusal::NotNow("the game is not over"));
-                }
-                Ok(json!({ "text": game.text() }))
-            }
+            Call::Record { record, query } => self.text(&record, &query),
             Call::Delete { record, query } => match self.table(&record)?.right(&query.token)? {
                 Right::Host => Ok(json!({})),
-                Right::Player(_) => Err(Refusal::Forbidden),
+                _ => Err(Refusal::Forbidden),
             },
             Call::Next { record } => {
                 let table = self.table(&record)?;
@@ -114,21 +103,21 @@ impl Module {
     fn question(&mut self, call: Call) -> Result<Value, Refusal> {
         match call {
             Call::Why { record, query, from, stop } => {
-                let table = self.enter(&record, &query)?.table;
+                let table = self.enter(&record, &query)?;
                 let texts = &self.texts[query.language() as usize];
                 Ok(json!({ "why": table.why(&query, texts, from.as_deref(), &stop)? }))
             }
             Call::Weigh { record, query, mv } => {
-                let weighing = self.enter(&record, &query)?.table.weighing(&query, &mv)?;
+                let weighing = self.enter(&record, &query)?.weighing(&query, &mv)?;
                 Ok(json!(weighing.answer()?))
             }
             Call::Hint { record, query } => {
-                let mut question = self.enter(&record, &query)?.table.hint_question(&query)?;
+                let mut question = self.enter(&record, &query)?.hint_question(&query)?;
                 question.set_clock(self.clock);
                 Ok(json!(tabletop::hint(&mut *question, None, &|| true)))
             }
             Call::Course { record, query } => {
-                let question = self.enter(&record, &query)?.table.course_question()?;
+                let question = self.enter(&record, &query)?.course_question()?;
                 Ok(json!(question.answer(&self.games, &|| true)?))
             }
             Call::Analyse { record, query, lines } => self.analyse(&record, &query, lines),
@@ -151,17 +140,41 @@ impl Module {
         Ok(table)
     }
 
-    /// The table of a record, for the holder of one of its tokens. The first use of a seat's token
-    /// takes the seat from the host.
-    fn enter(&mut self, record: &str, query: &Identity) -> Result<Entered, Refusal> {
-        let mut table = self.table(record)?;
-        let unclaimed = table.unclaimed(table.right(&query.token)?);
-        unclaimed.into_iter().for_each(|player| table.claim(player));
-        Ok(Entered { table, changed: unclaimed.is_some() })
+    /// Makes the table of the next game.
+    fn again(
+        &mut self,
+        record: &str,
+        query: &Identity,
+        random: &[String],
+        now: u64,
+    ) -> Result<Value, Refusal> {
+        let mut random = Random(random.iter());
+        let id = random.id()?;
+        let table = self.enter(record, query)?;
+        let next = table.next_game(&self.games, random.number()?, now)?;
+        self.made(&id, next)
     }
 
-    fn visitor<'a>(&'a self, id: &'a str, identity: &'a Identity) -> Visitor<'a> {
-        Visitor { id, identity, texts: &self.texts[identity.language() as usize] }
+    /// The text of a finished game.
+    fn text(&mut self, record: &str, query: &Identity) -> Result<Value, Refusal> {
+        let game = self.enter(record, query)?.game;
+        if game.turn() != Turn::Over {
+            return Err(Refusal::NotNow("the game is not over"));
+        }
+        Ok(json!({ "text": game.text() }))
+    }
+
+    /// The table of a record, for the holder of one of its tokens.
+    fn enter(&mut self, record: &str, query: &Identity) -> Result<Table, Refusal> {
+        let table = self.table(record)?;
+        table.right(&query.token)?;
+        Ok(table)
+    }
+
+    /// A requester. `now` is the time in seconds of the Unix clock.
+    fn visitor<'a>(&'a self, id: &'a str, identity: &'a Identity, now: u64) -> Visitor<'a> {
+        let texts = &self.texts[identity.language() as usize];
+        Visitor { id, identity, texts, now: now.saturating_mul(1000) }
     }
 
     /// Makes a table.
@@ -173,11 +186,16 @@ impl Module {
         now: u64,
     ) -> Result<Value, Refusal> {
         let mut tokens = Vec::new();
-        for _ in 0..=plan.controllers.len() {
+        for _ in 0..plan.controllers.len() + 2 {
             tokens.push(random.token()?);
         }
         let token = || tokens.pop().unwrap_or_default();
         let table = Table::new(plan, &self.games, token, now)?;
+        self.made(id, table)
+    }
+
+    /// The answer with a new table.
+    fn made(&mut self, id: &str, table: Table) -> Result<Value, Refusal> {
         let token = table.host_token();
         let mut answer = self.stored(table, true, None)?;
         (answer["id"], answer["token"]) = (id.into(), token.into());
@@ -235,7 +253,7 @@ impl Module {
 
     /// Analyses the position of a table, and reports the lines found so far.
     fn analyse(&mut self, record: &str, query: &Identity, lines: usize) -> Result<Value, Refusal> {
-        let table = self.enter(record, query)?.table;
+        let table = self.enter(record, query)?;
         let version = table.kept.version;
         let Some(mut question) = table.analysis_question(query)? else {
             return Ok(json!({ "opinion": null, "version": version }));
@@ -377,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_are_claimed_and_tables_deleted() {
+    fn only_the_host_deletes_a_table() {
         let module = &mut module();
         let made = create(module, [0, 0]);
         let host = json!({ "token": made["token"], "player": 0, "lang": "fr" });
@@ -386,10 +404,9 @@ mod tests {
         assert_eq!(call(module, "delete", call_.clone()), json!({}));
         call_["query"]["token"] = tokens[1].clone();
         assert_eq!(code(&call(module, "delete", call_.clone())), ("forbidden", 403));
-        call_["query"]["player"] = 1.into();
-        let claimed = call(module, "show", call_.clone());
-        let record = claimed["record"].as_str().expect("a record");
-        assert!(record.contains("\"claimed\":[false,true]"), "{record}");
+        call_["query"]["player"] = Value::Null;
+        let shown = call(module, "show", call_.clone());
+        assert_eq!((&shown["table"]["invited"], &shown["record"]), (&1.into(), &Value::Null));
         call_["query"]["token"] = "none".into();
         assert_eq!(code(&call(module, "show", call_)), ("forbidden", 403));
     }

@@ -17,6 +17,10 @@ pub(crate) struct ServeArguments {
     /// too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = read_address)]
     bind: IpAddr,
+    /// A name by which others call this server, as a name server or a proxy gives it; may be given
+    /// several times
+    #[arg(long, value_name = "NAME", value_parser = read_host)]
+    host: Vec<String>,
     /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -33,6 +37,14 @@ pub(crate) struct ServeArguments {
 fn read_address(text: &str) -> Result<IpAddr, ParseError> {
     let expected = "an address as 127.0.0.1, 0.0.0.0 or ::1";
     text.parse().map_err(|_| ParseError::new("address", text, expected))
+}
+
+fn read_host(text: &str) -> Result<String, ParseError> {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '.';
+    if text.is_empty() || !text.chars().all(is_name) {
+        return Err(ParseError::new("host", text, "a name as games.example, without a port"));
+    }
+    Ok(text.to_owned())
 }
 
 /// Serves the page until an interrupt, or looks after the tables.
@@ -66,8 +78,8 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
         let written = tables - damaged.len();
         return print_line(&format!("tables {tables} damaged {} written {written}", damaged.len()));
     }
-    let config =
-        Config { bind: args.bind, port: args.port, data, pack, limits: ClientLimits::default() };
+    let (bind, port, hosts) = (args.bind, args.port, args.host.clone());
+    let config = Config { bind, port, data, pack, hosts, limits: ClientLimits::default() };
     serve::run(&config, tell).map_err(failure)
 }
 

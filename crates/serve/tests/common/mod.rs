@@ -51,7 +51,8 @@ impl Server {
 
     fn start_in(data: PathBuf, pack: Option<String>, limits: ClientLimits) -> Self {
         let bind = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let config = Config { bind, port: 0, data: data.clone(), pack, limits };
+        let hosts = vec!["games.example".to_owned()];
+        let config = Config { bind, port: 0, data: data.clone(), pack, hosts, limits };
         let (tell, told) = mpsc::channel();
         let (warn, warnings) = mpsc::channel();
         std::thread::spawn(move || {
@@ -126,6 +127,13 @@ impl Server {
         assert_eq!(status, 201, "{made}");
         let text = |key: &str| made[key].as_str().expect("a text").to_owned();
         (format!("/api/tables/{}", text("id")), format!("?token={}", text("token")))
+    }
+
+    /// Takes the seat whose link has this query: the query of the person who has taken it.
+    pub(crate) fn take(&self, path: &str, link: &str) -> String {
+        let (status, taken) = self.post(&format!("{path}/seat{link}"), &json!({}));
+        assert_eq!(status, 200, "{taken}");
+        format!("?token={}", taken["token"].as_str().expect("a token"))
     }
 
     /// The first of these queries that may act, with its table; `None` if the game is over.

@@ -1,0 +1,91 @@
+//! Requests about seats, and about the next game.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use serde_json::{Value as Json_, json};
+use tabletop::Right;
+
+use crate::api::{new_id, random, token};
+use crate::entrance::enter;
+use crate::error::Refusal;
+use crate::identity::{IdentityQuery, identity};
+use crate::lobby::Lobby;
+use crate::room::{Room, now};
+use crate::search::advance;
+
+/// Takes the seat whose link the requester has. The answer is the token of the seat, which nobody
+/// else has.
+pub(crate) async fn take(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
+    query: IdentityQuery,
+) -> Result<Json<Json_>, Refusal> {
+    let identity = identity(query)?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let (given, seed) = (token()?, random()?);
+    let new_token = given.clone();
+    let take = move |inner: &mut crate::room::Inner| {
+        inner.table.take_seat(&identity.token, new_token, seed)?;
+        inner.table.count_change(now());
+        Ok(())
+    };
+    lobby.change(&room, take).await?;
+    advance(&lobby, &room, client.ip());
+    Ok(Json(json!({ "token": given })))
+}
+
+/// Gives a seat back. The answer is the token of its link.
+pub(crate) async fn leave(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
+    query: IdentityQuery,
+) -> Result<Json<Json_>, Refusal> {
+    let identity = identity(query)?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let leave = move |inner: &mut crate::room::Inner| {
+        let link = inner.table.leave_seat(&identity.token)?;
+        inner.table.count_change(now());
+        Ok(link)
+    };
+    let link = lobby.change(&room, leave).await?;
+    Ok(Json(json!({ "token": link })))
+}
+
+/// Makes the table of the next game, unless another player has made it. The players keep their
+/// tokens there. The answer is its id.
+pub(crate) async fn again(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
+    query: IdentityQuery,
+) -> Result<Json<Json_>, Refusal> {
+    let identity = identity(query)?;
+    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    if let Right::Guest(_) | Right::Watcher = room.lock().table.right(&identity.token)? {
+        return Err(tabletop::Refusal::Forbidden.into());
+    }
+    let _one = room.following.lock().await;
+    let before = room.lock().table.kept.next.clone();
+    let next = match before {
+        Some(next) => next,
+        None => {
+            let table = room.lock().table.next_game(&lobby.packs.games, random()?, now())?;
+            let new = Arc::new(Room::new(new_id()?, table));
+            lobby.add(&new, client.ip()).await?;
+            advance(&lobby, &new, client.ip());
+            let next = new.id.clone();
+            let follow = move |inner: &mut crate::room::Inner| {
+                inner.table.kept.next = Some(next.clone());
+                inner.table.count_change(now());
+                Ok(next)
+            };
+            lobby.change(&room, follow).await?
+        }
+    };
+    Ok(Json(json!({ "id": next })))
+}
