@@ -34,6 +34,9 @@ pub trait Question: Send {
     /// From now on searches look at this clock, in place of that of the standard library.
     fn set_clock(&mut self, clock: Clock);
 
+    /// From now on transposition tables have at least this size in MiB.
+    fn set_hash(&mut self, mib: usize);
+
     /// Chooses a move as the level plays. The same seed gives the same move, unless the level's
     /// time runs out first. The text is empty if chance is to act.
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String;
@@ -50,11 +53,13 @@ const HASH: usize = 16;
 pub(crate) struct StateQuestion<G: Playable + PresentedGame> {
     state: State<G>,
     clock: Clock,
+    /// The least size of a transposition table in MiB.
+    hash: usize,
 }
 
 impl<G: Playable + PresentedGame> StateQuestion<G> {
     pub(crate) fn new(state: State<G>) -> Self {
-        Self { state, clock: Moment::now }
+        Self { state, clock: Moment::now, hash: HASH }
     }
 
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
@@ -70,10 +75,15 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
         self.clock = clock;
     }
 
+    fn set_hash(&mut self, mib: usize) {
+        self.hash = mib;
+    }
+
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
         let strength = level.strength::<G>();
         let request = strength.request((self.clock)()).seed(seed).stop(stop);
-        let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.state, &request);
+        let answer =
+            self.searcher(self.hash, strength.has_quiescence()).search(&self.state, &request);
         // A player who sees a win plays it.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
@@ -98,7 +108,7 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion {
         let Study { request, hash } = study;
         let state = &self.state;
-        let mut searcher = self.searcher(*hash, true);
+        let mut searcher = self.searcher(self.hash.max(*hash), true);
         let answer =
             searcher.search_with(state, request, |answer| report(&Opinion::of(state, answer)));
         Opinion::of(state, &answer)

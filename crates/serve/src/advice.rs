@@ -40,6 +40,7 @@ pub(crate) async fn hint(
     let answer = room.hint.answer(version, |stop| async move {
         let think = move || {
             question.set_clock(clock);
+            question.set_hash(limits::HASH);
             let end = TimeLimit::for_move(clock(), limits::HINT_TIME);
             tabletop::hint(&mut *question, Some(end), &|| !stop.is_set())
         };
@@ -57,10 +58,11 @@ pub(crate) async fn course(
 ) -> Result<Json<Course>, Refusal> {
     let identity = identity(query)?;
     let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let (version, question) = {
+    let (version, mut question) = {
         let inner = room.lock();
         (inner.table.kept.version, inner.table.course_question()?)
     };
+    question.set_hash(limits::HASH);
     let answer = room.course.answer(version, |stop| async move {
         let games = lobby.packs.games.clone();
         let find = move || {
@@ -117,7 +119,8 @@ pub(crate) async fn weigh(
     let identity = identity(query)?;
     let Query(WeighedMove { mv }) = mv.map_err(|error| unreadable(&error))?;
     let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let weighing = room.lock().table.weighing(&identity, &mv)?;
+    let mut weighing = room.lock().table.weighing(&identity, &mv)?;
+    weighing.set_hash(limits::HASH);
     let weigh = move || weighing.answer();
     Ok(Json(lobby.searches.ask(Purpose::Hint, client.ip(), weigh).await??))
 }

@@ -39,6 +39,10 @@ pub(crate) const ANALYSES: usize = 8;
 pub(crate) const CLIENT_ANALYSES: usize = 4;
 /// The time after which an analysis, or a search in a game between engines, lets another one run.
 pub(crate) const SEARCH_TURN: Duration = Duration::from_millis(250);
+/// The least size of a search's transposition table in MiB. The allocator of Linux gives a block of
+/// more than 32 MiB back to the system when it is freed; it keeps smaller ones. Pages that a search
+/// does not touch cost nothing.
+pub(crate) const HASH: usize = 33;
 /// The longest time of a hint.
 pub(crate) const HINT_TIME: Duration = Duration::from_secs(10);
 /// A game between engines goes on for this time after the last request about it.

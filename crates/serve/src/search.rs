@@ -67,6 +67,7 @@ async fn work(lobby: &Arc<Lobby>, room: &Arc<Room>, client: IpAddr) -> bool {
         Work::Think { level, seed, mut question } => {
             let choose = move || {
                 question.set_clock(clock);
+                question.set_hash(limits::HASH);
                 question.choose(level, seed, &stop)
             };
             let chosen = lobby.searches.ask(purpose, client, choose).await;

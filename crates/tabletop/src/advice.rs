@@ -97,7 +97,7 @@ impl Table {
         };
         let seat = before.view(Viewer::Nobody).seats[usize::from(player)];
         let played = after.steps().last().map(|step| step.text.clone()).unwrap_or_default();
-        Ok(Weighing { before, after, played, seat: usize::from(seat) })
+        Ok(Weighing { before, after, played, seat: usize::from(seat), hash: 0 })
     }
 
     /// The wins and captures that each player could make if it were the player's turn.
@@ -116,7 +116,8 @@ impl Table {
     pub fn course_question(&self) -> Result<CourseQuestion, Refusal> {
         self.open_now()?;
         self.advice_now()?;
-        Ok(CourseQuestion { start: self.game.start(), steps: self.game.steps().to_vec() })
+        let (start, steps) = (self.game.start(), self.game.steps().to_vec());
+        Ok(CourseQuestion { start, steps, hash: 0 })
     }
 }
 
@@ -128,6 +129,7 @@ pub struct Weighing {
     /// The canonical text of the move.
     played: String,
     seat: usize,
+    hash: usize,
 }
 
 /// The loss of a move.
@@ -140,17 +142,22 @@ pub struct Weighed {
 }
 
 impl Weighing {
+    /// From now on transposition tables have at least this size in MiB.
+    pub fn set_hash(&mut self, mib: usize) {
+        self.hash = mib;
+    }
+
     /// The loss of the move, by two searches of the same size.
     ///
     /// # Errors
     /// A game in which not all cards are known.
     pub fn answer(mut self) -> Result<Weighed, ParseError> {
-        let (_, best) = outlook(&self.before, WEIGHED)?;
+        let (_, best) = outlook(&self.before, WEIGHED, self.hash)?;
         let loss = match best.first() {
             Some(first) if *first != self.played => {
                 self.before.step(first)?;
-                let possible = outlook(&self.before, WEIGHED)?.0[self.seat];
-                (possible - outlook(&self.after, WEIGHED)?.0[self.seat]).max(0.0)
+                let possible = outlook(&self.before, WEIGHED, self.hash)?.0[self.seat];
+                (possible - outlook(&self.after, WEIGHED, self.hash)?.0[self.seat]).max(0.0)
             }
             _ => 0.0,
         };
@@ -176,9 +183,15 @@ pub struct Course {
 pub struct CourseQuestion {
     start: String,
     steps: Vec<StepView>,
+    hash: usize,
 }
 
 impl CourseQuestion {
+    /// From now on transposition tables have at least this size in MiB.
+    pub fn set_hash(&mut self, mib: usize) {
+        self.hash = mib;
+    }
+
     /// The course of the game. It ends early when `goes_on`, which is called before each step,
     /// returns `false`.
     ///
@@ -188,7 +201,7 @@ impl CourseQuestion {
         let mut game = games.open(&self.start, 0)?;
         game.show_all();
         let seats = game.view(Viewer::All).seats;
-        let (shares, mut best) = outlook(&game, COURSE)?;
+        let (shares, mut best) = outlook(&game, COURSE, self.hash)?;
         let mut course = Course { shares: vec![shares], losses: Vec::new(), better: Vec::new() };
         for (index, step) in self.steps.iter().enumerate() {
             if !goes_on() {
@@ -199,11 +212,11 @@ impl CourseQuestion {
             let first = best.first().filter(|&first| !step.chance && *first != step.text);
             if let Some(first) = first {
                 game.step(first)?;
-                possible = Some(outlook(&game, COURSE)?.0[seat]);
+                possible = Some(outlook(&game, COURSE, self.hash)?.0[seat]);
                 game.go_to(index)?;
             }
             game.step(&step.text)?;
-            let (shares, next) = outlook(&game, COURSE)?;
+            let (shares, next) = outlook(&game, COURSE, self.hash)?;
             let loss = possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0));
             let better = std::mem::replace(&mut best, next);
             course.better.push(if loss > 0.0 { better } else { Vec::new() });
@@ -214,9 +227,15 @@ impl CourseQuestion {
     }
 }
 
-/// The expected share of each seat in a position, and the best line.
-fn outlook(game: &LiveGame, nodes: u64) -> Result<(Vec<f64>, Vec<String>), ParseError> {
+/// The expected share of each seat in a position, and the best line. `hash` is the least size of
+/// the transposition table in MiB.
+fn outlook(
+    game: &LiveGame,
+    nodes: u64,
+    hash: usize,
+) -> Result<(Vec<f64>, Vec<String>), ParseError> {
     if let Some(mut question) = game.question() {
+        question.set_hash(hash);
         let Opinion { shares, lines, .. } = question.study(&Study::nodes(nodes), &mut |_| true);
         let best = lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
         return Ok((shares, best.into_iter().take(LINE).collect()));
