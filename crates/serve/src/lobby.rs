@@ -554,6 +554,29 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
+    /// A game between engines rests while nobody looks, and goes on when somebody does.
+    #[test]
+    fn games_between_engines_rest() {
+        let folder = folder("rest");
+        let (lobby, _told) = open(&folder);
+        let level = Controller::Engine(Level::new(1).expect("a level"));
+        let room = room_of("game", "benedictine:plies=4", 1, [level; 2]);
+        block_on(async {
+            lobby.add(&room, HERE).await.expect("added");
+            room.forget_looks();
+            advance(&lobby, &room, HERE);
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            assert_eq!(shown(&room).0, 0);
+            let mut watched = room.watch();
+            advance(&lobby, &room, HERE);
+            while shown(&room).0 < 4 {
+                watched.changed().await.expect("a move");
+            }
+        });
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
     /// A start reads and replays no game. A game is replayed when it is first asked for. A record
     /// that cannot be replayed is told then, others that are damaged soon after the start.
     #[test]

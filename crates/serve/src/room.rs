@@ -70,6 +70,13 @@ impl Room {
         *self.looked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
+    /// Makes the last request about the table an old one.
+    #[cfg(test)]
+    pub(crate) fn forget_looks(&self) {
+        let long_ago = Instant::now().checked_sub(limits::IDLE).expect("a time");
+        *self.looked.lock().unwrap_or_else(PoisonError::into_inner) = long_ago;
+    }
+
     /// Whether a page shows the table, or somebody has asked about it in this time.
     pub(crate) fn is_watched(&self, time: Duration) -> bool {
         let looked = *self.looked.lock().unwrap_or_else(PoisonError::into_inner);
