@@ -20,8 +20,8 @@ macro_rules! assets {
 }
 
 /// The scripts of the page that draw, unchanged.
-const SCRIPTS: [(&str, &str); 11] = assets! {
-    "board.js" "dom.js" "drag.js" "offer.js" "panel.js"
+const SCRIPTS: [(&str, &str); 14] = assets! {
+    "board.js" "dom.js" "drag.js" "ghosts.js" "levels.js" "offer.js" "panel.js" "stand.js"
     "games/benedictine.js" "games/buteur.js" "games/etoile.js" "games/grid.js" "games/maitres.js"
     "games/ruches.js"
 };

@@ -43,6 +43,7 @@
 //! search.
 
 mod games;
+mod happening;
 mod language;
 mod level;
 mod live_game;
@@ -60,6 +61,7 @@ mod view;
 mod why;
 mod words;
 
+pub use happening::{Effect, Happening, HappeningKind, Piece};
 pub use language::{Language, Texts};
 pub use level::Level;
 pub use live_game::{Controller, LiveGame};

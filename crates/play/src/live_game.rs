@@ -293,8 +293,32 @@ impl LiveGame {
         self.game.level_time(level)
     }
 
+    /// A viewer sees all cards if they are open or the game is over.
     fn allowed(&self, viewer: Viewer) -> Viewer {
-        if self.open { Viewer::All } else { viewer }
+        if self.open || self.turn() == Turn::Over { Viewer::All } else { viewer }
+    }
+
+    /// The game after a number of its steps, for somebody who looks back. Each viewer sees the
+    /// cards that he saw then. If the game is over by now, all viewers see all cards.
+    ///
+    /// ```
+    /// use play::{LiveGame, Viewer};
+    ///
+    /// let mut game = LiveGame::open("buteur", 7)?;
+    /// game.roll_all();
+    /// let seen = |step| game.at(step).unwrap().view(Viewer::Player(0)).position;
+    /// assert!(seen(8).contains("/-") && seen(16).contains("/?8"));
+    /// assert_eq!(game.cursor(), 16);
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A number of steps that the game does not have.
+    pub fn at(&self, step: usize) -> Result<Self, ParseError> {
+        let mut past = self.clone();
+        past.open |= self.turn() == Turn::Over;
+        past.return_to(step)?;
+        Ok(past)
     }
 
     /// The text of the whole game, with all hidden cards. It is for the keeper of the table;
@@ -467,8 +491,9 @@ impl LiveGame {
     fn undone(&self) -> Option<usize> {
         let choice = (0..self.cursor()).rev().find(|&step| self.is_choice(step))?;
         let mut since = self.steps()[choice..self.cursor()].iter();
-        // A card that a player has seen cannot be taken back.
-        (!self.hides() || self.typed || !since.any(|step| step.chance)).then_some(choice)
+        // A card that a player has seen cannot be taken back. At the end all cards are shown.
+        let shown = self.turn() == Turn::Over;
+        (!self.hides() || self.typed || !shown && !since.any(|step| step.chance)).then_some(choice)
     }
 
     fn redone(&self) -> Option<usize> {

@@ -2,14 +2,17 @@
 
 use engine::Playable;
 use games::{
-    Actor, Information, Paint, ParseError, Seat, State, format_game, format_position, pick_event,
+    Actor, Information, Paint, ParseError, Seat, SeatSet, State, Step, format_game,
+    format_position, pick_event,
 };
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::PresentedGame;
+use crate::happening::{Effect, Happening, HappeningKind};
 use crate::language::Texts;
 use crate::level::Level;
 use crate::question::{Question, StateQuestion};
@@ -85,7 +88,7 @@ enum StepAction<G: Playable + PresentedGame> {
 
 /// A step, and its text as each player sees it.
 #[derive(Clone)]
-struct Step<G: Playable + PresentedGame> {
+struct PlayedStep<G: Playable + PresentedGame> {
     action: StepAction<G>,
     /// The text for each player, then for a viewer who is none of them; empty if all are the same.
     seen: Vec<String>,
@@ -96,7 +99,7 @@ struct Step<G: Playable + PresentedGame> {
 pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     start: State<G>,
     now: State<G>,
-    steps: Vec<Step<G>>,
+    steps: Vec<PlayedStep<G>>,
     /// The steps with all hidden cards.
     shown: Vec<StepView>,
     cursor: usize,
@@ -195,10 +198,11 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
             Viewer::Player(player) => usize::from(player),
             Viewer::Nobody => players,
         };
-        let seen = |(view, step): (&StepView, &Step<G>)| {
+        let seen = |(view, step): (&StepView, &PlayedStep<G>)| {
             let text = step.seen.get(number).unwrap_or(&view.text).clone();
             let unseen = self.unseen_text.as_ref() == Some(&text);
-            StepView { text, unseen, ..*view }
+            let (happened, ball) = (view.happened.clone(), view.ball.clone());
+            StepView { text, unseen, happened, ball, ..*view }
         };
         self.shown.iter().zip(&self.steps).map(seen).collect()
     }
@@ -226,6 +230,34 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
     fn routes(&self, viewer: Viewer) -> Vec<String> {
         let acts = matches!(self.now.actor(), Actor::Seat(_)) && self.knows_moves(viewer);
         if acts { self.now.game().other_routes(self.now.position()) } else { Vec::new() }
+    }
+
+    fn effects(&self, viewer: Viewer) -> BTreeMap<String, Effect> {
+        if !self.knows_moves(viewer) {
+            return BTreeMap::new();
+        }
+        let (game, position) = (self.now.game(), self.now.position());
+        let effect = |mv| Some((mv, game.effect(position, mv)?));
+        let (moves, effects): (Vec<_>, Vec<_>) =
+            self.now.legal_moves().into_iter().filter_map(effect).unzip();
+        self.now.move_texts(&moves).into_iter().zip(effects).collect()
+    }
+
+    /// The happenings of a step that led from `before` to the position now.
+    fn happened(&self, before: &G::Position, action: &StepAction<G>) -> Vec<Happening> {
+        let step = match *action {
+            StepAction::Move(mv) => Step::Move(mv),
+            StepAction::Event(event) => Step::Event(event),
+        };
+        let mut found = self.now.game().happenings(before, step, self.now.position());
+        if let Actor::Over(outcome) = self.now.actor() {
+            let winners = outcome.winners();
+            let won =
+                Seat::all(self.now.game().seats()).find(|&seat| winners == SeatSet::only(seat));
+            let points = self.now.game().points(self.now.position());
+            found.push(Happening { points, ..Happening::new(HappeningKind::End, won) });
+        }
+        found
     }
 
     fn result(&self) -> Option<Vec<f64>> {
@@ -280,10 +312,16 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         };
         self.steps.truncate(self.cursor);
         self.shown.truncate(self.cursor);
+        let before = *self.now.position();
         apply(&mut self.now, &action);
-        self.steps.push(Step { action, seen });
+        let happened = self.happened(&before, &action);
+        let ball = match action {
+            StepAction::Move(mv) => self.now.game().effect(&before, mv).unwrap_or_default().ball,
+            StepAction::Event(_) => Vec::new(),
+        };
+        self.steps.push(PlayedStep { action, seen });
         let unseen = self.unseen_text.as_ref() == Some(&shown);
-        self.shown.push(StepView { text: shown, player, chance, unseen });
+        self.shown.push(StepView { text: shown, player, chance, unseen, happened, ball });
         self.cursor += 1;
         Ok(())
     }
@@ -318,6 +356,7 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
             players,
             moves: self.moves(viewer),
             routes: self.routes(viewer),
+            effects: self.effects(viewer),
             events: self.events(viewer),
             steps: self.steps_seen(viewer),
             cursor: self.cursor,

@@ -1,6 +1,10 @@
 //! A game as a viewer sees it.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+
+use crate::happening::{Effect, Happening};
 
 /// The person who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +56,12 @@ pub struct StepView {
     /// Whether it is the draw of a card that the viewer does not see.
     #[serde(skip)]
     pub unseen: bool,
+    /// Its happenings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub happened: Vec<Happening>,
+    /// The way of the ball, as in [`Effect`], if the text does not tell it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ball: Vec<(i8, i8)>,
 }
 
 /// A game as a viewer sees it.
@@ -76,6 +86,8 @@ pub struct GameView {
     /// Other texts of these moves, sorted: captures by other routes, which a person may choose,
     /// too.
     pub routes: Vec<String>,
+    /// The effects of these moves, by their text, where the text does not tell them.
+    pub effects: BTreeMap<String, Effect>,
     /// The chance events, if chance acts.
     pub events: Vec<EventView>,
     /// All steps: those played, and those taken back that can be played again.

@@ -45,6 +45,11 @@ export class Seat {
     return request(`tables/${this.id}?${this.query()}`);
   }
 
+  /** The table after a number of steps, with the same eyes. */
+  at(step) {
+    return request(`tables/${this.id}?${this.query()}&at=${step}`);
+  }
+
   hint() {
     return request(`tables/${this.id}/hint?${this.query()}`);
   }

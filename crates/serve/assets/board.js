@@ -2,6 +2,7 @@
 
 import { Drag } from "./drag.js";
 import { s, t } from "./dom.js";
+import { Ghosts } from "./ghosts.js";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -16,12 +17,16 @@ export class Board {
     this.homes = new Map();
     this.put = new Map();
     this.focused = null;
+    this.ghosts = new Ghosts(this);
     this.drag = new Drag(this, hand);
     this.lifts = hand.lifts;
   }
 
-  /** Draws a layout. `ways` are the paths of the pieces that just moved. */
-  draw(layout, { label, game, ways = [], animate = true, last = [] }) {
+  /**
+   * Draws a layout. `ways` are the paths of the pieces that just moved, `flight` is that of the
+   * ball, and `trail` the last one.
+   */
+  draw(layout, { label, game, ways = [], flight, trail, animate = true, last = [] }) {
     const focus = this.svg.contains(document.activeElement) ? this.focused : null;
     this.layout = layout;
     this.svg.setAttribute("viewBox", layout.box.join(" "));
@@ -62,12 +67,16 @@ export class Board {
       this.rings,
       this.pieces,
       this.dots,
+      this.ghosts.layer,
     );
+    this.ghosts.clear();
+    if (trail) this.ghosts.trail(trail);
     if (!this.nodes.has(this.focused)) this.focused = layout.cells[0]?.id;
     this.nodes.get(this.focused)?.setAttribute("tabindex", "0");
     if (focus) this.nodes.get(this.focused)?.focus();
     this.moves = animate && !still();
     if (this.moves) ways.forEach((way) => this.move(way));
+    if (this.moves && flight) this.ghosts.send(flight);
   }
 
   cell(cell, piece, flag) {
@@ -135,7 +144,30 @@ export class Board {
     }
     this.rings.replaceChildren(...rings);
     this.dots.replaceChildren(...marks);
-    if (!chosen.length) this.settle();
+  }
+
+  /** Shows pieces where a begun move puts them, and hides the pieces that it takes. */
+  stage(ways, takes = []) {
+    this.settle();
+    for (const [from, to] of ways) if (this.shown(from) && this.at(to)) this.shift(from, to);
+    const [left, met] = [0, 1].map((end) => ways.map((way) => way[end]));
+    for (const [cell, home] of this.homes) {
+      const gone = takes.includes(cell) || (met.includes(cell) && !left.includes(cell));
+      home.classList.toggle("gone", gone);
+    }
+  }
+
+  /** Marks cells for a moment. */
+  flash(cells) {
+    if (!this.moves) return;
+    const marks = cells.map((cell) => this.mark(cell, "flash", 0.5)).filter(Boolean);
+    this.svg.append(...marks);
+    setTimeout(() => marks.forEach((node) => node.remove()), 900);
+  }
+
+  /** Shows the flights of the ball that can be chosen, and the ball on its place for now. */
+  fly(flights, ball, pick) {
+    this.ghosts.show(flights, ball, pick);
   }
 
   /** The piece that is shown on a cell, also if it was dragged there. */

@@ -35,7 +35,7 @@ function wayBack({ analysis }) {
     game &&
     h(
       "a",
-      { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` },
+      { class: "button", "data-tool": "to-game", href: `#/t/${game.id}/${game.token}` },
       t("ui.back-to-game"),
     )
   );
@@ -65,6 +65,17 @@ export function frame(screen, title) {
       { class: "boardside", "aria-label": title },
       h("div", { "data-part": "status", class: "status" }),
       h("div", { "data-part": "board", class: "boardbox" }),
+      h(
+        "div",
+        { class: "underboard" },
+        h("div", { "data-part": "captured", class: "captured" }),
+        h("div", {
+          "data-part": "past",
+          class: "past",
+          role: "toolbar",
+          "aria-label": t("ui.steps"),
+        }),
+      ),
       h("div", { "data-part": "actions", class: "actions" }),
       h("div", { "data-part": "hands" }),
     ),

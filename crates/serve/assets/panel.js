@@ -127,32 +127,6 @@ function nameField(view, player, call) {
   });
 }
 
-/** The moves so far. A click shows the position after a move, if no cards are hidden. */
-export function movesList(view, go) {
-  const shown = view.steps
-    .map((step, index) => ({ ...step, index }))
-    .filter(({ text }) => text !== "draw:?");
-  if (!shown.length) return h("p", { class: "faint" }, t("ui.no-moves"));
-  return h(
-    "ol",
-    {},
-    shown.map(({ text, player, chance, index }) => {
-      const done = index < view.cursor;
-      const attributes = {
-        class: `${chance ? "chance" : ""} ${done ? "" : "undone"} side${view.seats[player]}`,
-        "aria-current": index === view.cursor - 1 ? "step" : null,
-      };
-      return h(
-        "li",
-        attributes,
-        view.hides
-          ? stepText(text)
-          : h("button", { class: "link", onclick: () => go(index + 1) }, stepText(text)),
-      );
-    }),
-  );
-}
-
 /** A field for the text of a move. */
 export function moveBox(act) {
   const submit = (event) => {

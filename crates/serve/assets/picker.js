@@ -33,7 +33,7 @@ export class Picker {
 
   /**
    * Chooses a stop. Returns the text of a move that is complete and cannot continue. A stop that
-   * does not fit begins a new choice.
+   * does not fit takes the place of the last ones.
    */
   take(stop) {
     if (this.chosen.at(-1) === stop && !this.next().has(stop)) {
@@ -43,7 +43,8 @@ export class Picker {
       this.chosen.pop();
       return null;
     }
-    if (!this.next().has(stop)) this.chosen = [];
+    // It follows the longest beginning of the choice that it fits.
+    while (this.chosen.length && !this.next().has(stop)) this.chosen.pop();
     if (!this.next().has(stop)) return null;
     this.chosen.push(stop);
     const open = this.open();
@@ -76,6 +77,14 @@ export class Picker {
     const [first = []] = short;
     const parted = first.findIndex((step, index) => short.some((way) => way[index] !== step));
     return parted < 0 ? first : first.slice(0, parted);
+  }
+
+  /** The stops that can take the place of the last one, if the move is complete with it. */
+  instead() {
+    if (!this.whole() || this.chosen.length === 0) return new Set();
+    const at = this.chosen.length - 1;
+    const before = (move) => this.chosen.slice(0, at).every((stop, i) => move.stops[i] === stop);
+    return new Set(this.moves.filter(before).map(({ stops }) => stops[at]));
   }
 
   clear() {

@@ -16,6 +16,7 @@ import {
   t,
   toast,
 } from "./dom.js";
+import { captured, eventWords, happenings, moment } from "./events.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
@@ -23,11 +24,14 @@ import * as maitres from "./games/maitres.js";
 import * as plain from "./games/plain.js";
 import * as ruches from "./games/ruches.js";
 import { frame } from "./frame.js";
+import { Past } from "./history.js";
 import { chip, offer, passOn } from "./offer.js";
 import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
-import { chances, help, legend, movesList, odds, seatsPanel, status } from "./panel.js";
+import { movesList } from "./moves.js";
+import { chances, help, legend, odds, seatsPanel, status } from "./panel.js";
 import { people } from "./people.js";
 import { Picker } from "./picker.js";
+import { ballAt, cellOf, finishText, flightOf, flights, following } from "./preview.js";
 import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
 
@@ -62,6 +66,7 @@ class Screen {
       main,
       seat,
       view,
+      live: view,
       game,
       turn: 0,
       layout: null,
@@ -71,9 +76,13 @@ class Screen {
       reviewing: false,
       fresh: null,
       hinted: [],
+      landings: new Map(),
+      touched: null,
+      staged: new Map(),
       queue: [],
       moving: null,
       anew: false,
+      version: null,
     });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
@@ -95,6 +104,7 @@ class Screen {
       drop: (from, to) => this.drop(from, to),
     });
     this.aids = new Aids(this);
+    this.past = new Past(this);
     this.update(this.view, false);
     this.listen();
   }
@@ -102,6 +112,7 @@ class Screen {
   end() {
     clearTimeout(this.moving);
     this.queue = [];
+    this.past.end();
     this.connection.end();
     this.aids.end();
   }
@@ -128,7 +139,7 @@ class Screen {
         this.receive(message.table, this.anew);
         this.anew = false;
       }
-      if (message.opinion && message.version === this.view.version) {
+      if (message.opinion && message.version === this.view.version && this.view.at === null) {
         this.showOpinion(message.opinion);
       }
     });
@@ -147,11 +158,12 @@ class Screen {
   async threats() {
     const { view } = this;
     const box = this.part("threats");
-    const wanted = memory.get("threats", false) && !view.hides && view.turn.kind !== "over";
+    const wanted =
+      memory.get("threats", false) && !view.hides && view.at === null && view.turn.kind !== "over";
     const { threats } = wanted
       ? await this.seat.threats().catch(() => ({ threats: [] }))
       : { threats: [] };
-    if (view.version !== this.view.version) return;
+    if (view !== this.view) return;
     const ways = (kind) =>
       threats
         .filter((threat) => threat.kind === kind)
@@ -179,30 +191,62 @@ class Screen {
    * of the previous one have stopped.
    */
   receive(view, anew = false) {
+    const { live } = this;
+    const same =
+      view.version === live.version && view.viewer === live.viewer && view.id === live.id;
+    // An old message that arrives after a newer answer is ignored.
+    if (!anew && (same || view.version < live.version)) return;
     if (anew) this.queue = [];
-    this.queue.push({ view, anew });
+    this.live = view;
+    this.queue.push(view);
     if (!this.moving) this.next();
   }
 
+  /** Shows the next table. Whoever looks back, or has paused, goes on himself. */
   next() {
-    if (!this.queue.length) return;
-    const { view, anew } = this.queue.shift();
-    const same =
-      view.version === this.view.version &&
-      view.viewer === this.view.viewer &&
-      view.id === this.view.id;
-    // An old message that arrives after a newer answer is ignored.
-    const moves = (anew || (!same && view.version >= this.view.version)) && this.update(view, true);
-    if (!moves) return this.next();
+    if (this.past.looks || this.past.paused) return this.renderPast();
+    const view = this.queue.shift();
+    if (!view) return this.renderPast();
+    const time = this.update(view, true);
+    if (!time) return this.next();
     this.moving = setTimeout(() => {
       this.moving = null;
       this.next();
-    }, 480);
+    }, this.past.pause(time));
   }
 
+  /** Shows the present at once, without waiting for pieces that move. */
+  catchUp() {
+    clearTimeout(this.moving);
+    this.moving = null;
+    this.queue = [];
+    const { view, live } = this;
+    const news = live.steps.slice(view.cursor, live.cursor).filter(({ chance }) => !chance);
+    if (view !== live) this.update(live, news.length < 3);
+    else this.renderPast();
+  }
+
+  /** Goes on with the game from an earlier step. */
+  async goOn(step) {
+    this.past.target = null;
+    this.view = { ...this.view, at: null };
+    if (!(await this.act({ do: "go", step }))) this.catchUp();
+  }
+
+  refuse(error) {
+    toast(refusal(error));
+  }
+
+  /** The buttons for looking back. */
+  renderPast() {
+    this.part("past")?.replaceChildren(...this.past.bar());
+  }
+
+  /** Shows a table. Returns how long its moves take, in milliseconds. */
   update(view, moving) {
     const before = this.view;
-    const fresh = view.version !== before.version;
+    const fresh = view.at === null && view.version !== this.version;
+    if (view.at === null) this.version = view.version;
     const forward = moving && view.cursor > before.cursor;
     if (fresh) {
       this.opinion = null;
@@ -224,20 +268,24 @@ class Screen {
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
     const move = news.filter(({ chance }) => !chance).at(-1);
-    // A piece that the user has just dragged there does not move again.
-    const ways = move && !this.dropped ? this.kind.ways(move.text, old, this.layout) : [];
-    this.dropped &&= !move;
+    // A piece that the user has just put there does not move again.
+    const ways = move ? this.unseen(this.kind.ways(move.text, old, this.layout)) : [];
+    const flight = move?.ball?.length > 1 ? move.ball : null;
+    if (move) this.staged = new Map();
     const last = view.steps
       .slice(0, view.cursor)
       .filter(({ chance }) => !chance)
       .at(-1);
     const marks = last ? this.kind.ways(last.text, null, null).flat() : [];
+    const animate = memory.get("animation", true);
     this.board.draw(this.layout, {
       label: t("ui.board-label", { game: t(`${view.name}.title`) }),
       game: view.name,
       ways,
       last: marks,
-      animate: memory.get("animation", true),
+      trail: last?.ball,
+      flight,
+      animate,
     });
     if (news.length) {
       const count = Math.min(news.length, view.said.length);
@@ -247,14 +295,27 @@ class Screen {
           .map((said, index) =>
             pair(playerName(view, news[news.length - count + index].player), said),
           )
+          .concat(eventWords(view, news))
           .join(". "),
       );
     }
+    const struck = moving ? happenings(news).flatMap(({ pieces = [] }) => pieces) : [];
+    this.board.flash(struck.map(({ cell }) => cell));
+    const hold = moving ? moment(this.part("board"), view, news, this.kind) : 0;
     this.fresh = forward && memory.get("animation", true) ? this.kind.fresh?.(before, view) : null;
     this.rolling = news.some(({ text }) => /^die/.test(text));
     this.render();
-    if (move && memory.get("tutor", false) && view.own.includes(move.player)) this.tutor();
-    return ways.length > 0 && this.board.moves;
+    const own = move && view.at === null && view.own.includes(move.player);
+    if (own && memory.get("tutor", false)) this.tutor();
+    const moved = ways.length > 0 || flight ? (this.kind.time ?? 480) : 0;
+    return this.board.moves ? Math.max(moved, hold) : 0;
+  }
+
+  /** The paths, without the parts that the user has seen as he chose them. */
+  unseen(ways) {
+    return ways
+      .map((way) => way.slice(Math.max(0, way.indexOf(this.staged.get(way[0])))))
+      .filter((way) => way.length > 1);
   }
 
   render() {
@@ -280,8 +341,10 @@ class Screen {
             (branch, step) => this.act({ do: "look", branch, step }),
             (branch) => this.act({ do: "prune", branch }),
           )
-        : movesList(view, (step) => this.act({ do: "go", step })),
+        : movesList(view, this.kind, (step) => this.past.go(step)),
     );
+    this.part("captured").replaceChildren(...captured(view, this.kind));
+    this.renderPast();
     this.part("offer").replaceChildren(...offer(view, (action) => this.act(action)));
     people(this);
     this.threats();
@@ -311,14 +374,16 @@ class Screen {
     // The engine cannot evaluate positions with unknown cards.
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
     // If cards are hidden, advice is only for the player to act, once he looks at the screen.
-    const asked = !over && !dark && view.hints && (!view.hides || view.viewer === view.turn.player);
+    const present = view.at === null;
+    const asked =
+      present && !over && !dark && view.hints && (!view.hides || view.viewer === view.turn.player);
     const can = {
       undo: view.can_undo,
       redo: view.can_redo,
       hint: asked,
       analyse: asked || this.analysing,
-      review: told && !blind && !this.reviewing,
-      board: told,
+      review: told && present && !blind && !this.reviewing,
+      board: told && present,
     };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
@@ -330,7 +395,17 @@ class Screen {
   offer() {
     const { view, picker } = this;
     const next = picker.next();
-    this.board.offer(next, picker.chosen);
+    const ways = this.kind.stage?.(picker.chosen) ?? [];
+    this.staged = new Map(ways);
+    const found = flights(view, picker, picker.chosen);
+    this.landings = new Map(
+      found
+        .filter(({ more }) => more.length || picker.whole())
+        .map((flight) => [cellOf(flight.way.at(-1)), flight]),
+    );
+    this.board.offer(new Set([...next, ...this.landings.keys()]), picker.chosen);
+    this.board.stage(ways, view.effects[picker.whole()]?.takes);
+    this.preview(null);
     const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
     const words = {
       "#pass": "ui.pass",
@@ -354,7 +429,7 @@ class Screen {
         h(
           "button",
           { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) },
-          `${t("ui.finish")} (${stepText(picker.whole())})`,
+          finishText(view, picker, this.kind, stepText(picker.whole())),
         ),
       );
     }
@@ -364,10 +439,7 @@ class Screen {
           "button",
           {
             "data-act": "cancel",
-            onclick: () => {
-              picker.clear();
-              this.offer();
-            },
+            onclick: () => this.cancel(),
           },
           t("ui.cancel"),
         ),
@@ -390,7 +462,9 @@ class Screen {
       ...passOn(view, (player) => this.look(player)),
     );
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
+    if (view.at !== null) buttons.splice(0, buttons.length, ...this.past.actions(this.isAlone()));
     const how = help(view, next, picker.chosen);
+    buttons.unshift(following(picker, this.kind));
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
     buttons.push(legend(this.layout));
     this.part("actions").replaceChildren(...buttons.filter(Boolean));
@@ -400,8 +474,16 @@ class Screen {
       hands.replaceChildren(
         buteur.hands(
           view,
-          { next, chosen: picker.chosen, hinted: this.hinted },
-          (stop) => this.choose(stop),
+          {
+            next: new Set([...next, ...picker.instead()]),
+            chosen: picker.chosen,
+            hinted: this.hinted,
+            touched: this.touched,
+          },
+          {
+            pick: (stop, index, event) => this.chooseCard(stop, index, event),
+            peek: (stop) => this.preview(stop),
+          },
           this.fresh,
         ),
       );
@@ -416,16 +498,60 @@ class Screen {
     this.listen();
   }
 
-  choose(stop) {
+  /** Whether no other person plays at the table. */
+  isAlone() {
+    const { live } = this;
+    const others = live.sitters.some((level, player) => !level && !live.own.includes(player));
+    return !others && (live.host || live.own.length > 0) && !live.hides;
+  }
+
+  cancel() {
+    this.picker.clear();
+    this.offer();
+  }
+
+  choose(stop, looks = false) {
+    if (this.queue.length && !this.past.looks) this.catchUp();
     const { picker } = this;
+    const flight = this.landings.get(stop);
+    if (flight && !picker.next().has(stop)) return this.follow(flight);
     const chosen = [...picker.chosen];
     const whole = picker.take(stop);
-    if (!whole && !picker.chosen.includes(stop) && chosen.at(-1) !== stop) {
-      this.aids.dead(stop, chosen);
-    }
+    if (!whole && !picker.chosen.includes(stop) && chosen.at(-1) !== stop) this.dead(stop, chosen);
     if (!this.view.may_act || !picker.moves.length) return;
+    if (whole && !looks) this.play(whole);
+    else this.offer();
+  }
+
+  /** Chooses a card. The first touch shows where it sends the ball, the second plays it. */
+  chooseCard(stop, index, event) {
+    const { picker } = this;
+    if (![...picker.chosen, ...picker.next(), ...picker.instead()].includes(stop)) return;
+    this.touched = index;
+    this.choose(stop, event.pointerType === "touch" && this.picker.chosen.at(-1) !== stop);
+  }
+
+  /** Says why a stop cannot be chosen. */
+  dead(stop, chosen) {
+    if (this.view.at === null) this.aids.dead(stop, chosen);
+  }
+
+  /** Chooses the place where the ball lands. */
+  follow({ more }) {
+    const { picker } = this;
+    const whole = more.length ? more.map((stop) => picker.take(stop)).at(-1) : picker.whole();
     if (whole) this.play(whole);
     else this.offer();
+  }
+
+  /** Shows where the ball goes: by a card under the pointer, or by the chosen ones. */
+  preview(stop) {
+    const { view, picker } = this;
+    const { chosen } = picker;
+    const more = stop && picker.next().has(stop) ? [stop] : [];
+    const ball = chosen.length ? ballAt(view, picker) : null;
+    const found = more.length || chosen.length ? flights(view, picker, [...chosen, ...more]) : [];
+    this.board.fly(found, ball, (flight) => !more.length && this.follow(flight));
   }
 
   /** Whether the piece can be put on any cell at once, such as a ball. */
@@ -463,12 +589,17 @@ class Screen {
     for (const stop of way) {
       const whole = this.picker.take(stop);
       if (whole) {
-        this.dropped = true;
+        this.staged = new Map([...this.staged, [this.from(from), way.at(-1)]]);
         this.play(whole);
         return;
       }
     }
     this.offer();
+  }
+
+  /** The cell on which a piece began that the user has put on another cell. */
+  from(cell) {
+    return [...this.staged].find(([, to]) => to === cell)?.[0] ?? cell;
   }
 
   async play(text) {
@@ -481,7 +612,7 @@ class Screen {
     // A second press could have another effect, so the buttons wait for the answer.
     this.part("actions").inert = ["roll", "step"].includes(action.do);
     try {
-      this.receive(await this.seat.act(action, this.view.version));
+      this.receive(await this.seat.act(action, this.live.version));
       return true;
     } catch (error) {
       // The table has moved on: this is how it stands now.
@@ -491,7 +622,7 @@ class Screen {
           ? t("ui.wrong-move", { move: error.read })
           : refusal(error),
       );
-      this.dropped = false;
+      this.staged = new Map();
       this.offer();
       return false;
     }
@@ -503,9 +634,9 @@ class Screen {
       const best = opinion.lines[0]?.moves[0];
       this.showOpinion(opinion);
       if (!best) return;
-      this.point(best);
       this.hinted = this.kind.stops(best);
       this.offer();
+      this.point(best);
       announce(pair(t("ui.hint"), this.kind.words?.(best) ?? stepText(best)));
     } catch (error) {
       toast(refusal(error));
@@ -514,6 +645,8 @@ class Screen {
 
   /** Shows a move on the board: the path of its piece, or the cells to choose. */
   point(text) {
+    const flight = flightOf(this.view.effects[text]);
+    if (flight.length) this.board.fly(flight, null, () => {});
     const ways = this.kind.ways(text, this.layout, null);
     this.board.arrows(ways.length ? ways : this.kind.stops(text).map((stop) => [stop]));
   }
@@ -552,7 +685,7 @@ class Screen {
         graph(
           this.view,
           course,
-          (step) => this.act({ do: "go", step }),
+          (step) => this.past.go(step),
           (text) => this.point(text),
         ),
       );

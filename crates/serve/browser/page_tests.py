@@ -20,6 +20,7 @@ from people_tests import agreements, clocks, deleted, seats, together
 from real_tests import engine_at_a_real_table, own_eyes, real_dice, real_tables
 from site_tests import site, site_failures, site_games, site_tabs, site_update
 from table_tests import crowded, dropped, fingers, late, match, offers, restarted, wins
+from turn_tests import films, halves, happenings, hidden_past, hurries, looks, previews, touches
 from word_tests import french, hints, presses, rings, short_rules, widths
 
 
@@ -153,7 +154,7 @@ def study(browser, server):
     until(page, f"document.querySelectorAll('.tree .branch > ol > li').length > {before}")
     page.click("[data-prune='1']")
     until(page, "!document.querySelector('.tree .branch')")
-    page.click("[data-tool=back]")
+    page.click("[data-tool=to-game]")
     page.wait_for_selector("[data-tool=board]")
     assert page.url == game and view(page)["cursor"] == 2, page.url
 
@@ -338,7 +339,7 @@ def run_all(server):
             pictures(browser, server, sys.argv[2])
         else:
             chosen = sys.argv[1:]
-            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, seats, together, agreements, clocks, deleted, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
+            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, seats, together, agreements, clocks, deleted, previews, touches, halves, happenings, looks, hidden_past, films, hurries, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)

@@ -58,7 +58,7 @@ def french(browser, server):
     see(page, server.table("buteur play R1 d7 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.F.G/?8 -", [0, 0], typed=True, open=True))
     page.click(".playing.on[aria-label^='attaquant tout droit 2']")
     page.click("button.chance[data-card=P]")
-    last_step(page, "tire P")
+    last_step(page, "tire carte penalty")
     assert page.inner_text(".turn") == "Bleu\u00a0: à vous de jouer", page.inner_text(".turn")
     see(page, server.table(TEAM_WINS, [0, 0, 0]))
     assert page.inner_text(".turn") == "La partie est finie\u00a0: Bleu 1 + Bleu 2 gagnent", page.inner_text(".turn")

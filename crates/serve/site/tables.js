@@ -105,11 +105,12 @@ async function advise(id, query, call, more = {}) {
 
 /** The identity in a query. */
 function identity(params) {
-  const player = params.get("player");
+  const number = (name) => (params.has(name) ? Number(params.get(name)) : null);
   return {
     token: params.get("token") ?? "",
-    player: player === null ? null : Number(player),
+    player: number("player"),
     lang: params.get("lang"),
+    at: number("at"),
   };
 }
 

@@ -51,7 +51,35 @@ impl Page {
     }
 
     /// Checks a message with the table, and keeps the table.
-    fn take(&mut self, mut table: Value) {
+    fn take(&mut self, table: Value) {
+        let table = self.check(table);
+        if self.player.is_some() && table["may_act"] == json!(true) {
+            self.turns.insert(table["version"].as_u64().expect("a version"));
+        }
+        self.table = table;
+    }
+
+    /// Looks back at a step.
+    fn look_back(&mut self, server: &Server, path: &str, step: usize) {
+        let (status, table) = server.get(&format!("{path}{}&at={step}", self.query));
+        assert_eq!(
+            (status, &table["cursor"], &table["may_act"]),
+            (200, &json!(step), &json!(false))
+        );
+        assert_eq!((&table["moves"], &table["effects"]), (&json!([]), &json!({})));
+        // At the end of the match the past is open, too.
+        if self.table["turn"]["kind"] != "over" {
+            assert_eq!(table["hides"], json!(true), "{table}");
+            self.check(table);
+        }
+    }
+
+    /// Checks a table for cards that the player does not know.
+    fn check(&mut self, mut table: Value) -> Value {
+        if table["hides"] == json!(false) {
+            assert_eq!(table["turn"]["kind"], "over", "{table}");
+            return table;
+        }
         let position = table["position"].as_str().expect("a position");
         let hands: Vec<_> = position.split(' ').nth(8).expect("hands").split('/').collect();
         for (player, hand) in hands.iter().enumerate() {
@@ -80,10 +108,7 @@ impl Page {
         let text = table.to_string();
         let foreign = attackers(&text).find(|card| !self.known.contains(*card));
         assert_eq!(foreign, None, "sent to {:?}: {table}", self.player);
-        if self.player.is_some() && table["may_act"] == json!(true) {
-            self.turns.insert(table["version"].as_u64().expect("a version"));
-        }
-        self.table = table;
+        table
     }
 
     /// The latest version of the table that the page has received.
@@ -149,8 +174,14 @@ fn play(server: &Server, seed: u64) -> usize {
             page.take(answer);
             let page = &mut pages[rng.random_range(0..=players)];
             page.take(server.get(&format!("{path}{}", page.query)).1);
+            let step = rng.random_range(0..=page.table["cursor"].as_u64().expect("steps") as usize);
+            page.look_back(server, &path, step);
             actions += 1;
         } else if pages[0].table["turn"]["kind"] == "over" {
+            for page in &pages {
+                let table = server.get(&format!("{path}{}", page.query)).1;
+                assert!(!table["position"].as_str().expect("a position").contains('?'), "{table}");
+            }
             return actions;
         } else {
             // The server deals.

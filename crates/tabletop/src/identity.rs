@@ -18,6 +18,9 @@ pub struct Identity {
     pub player: Option<u8>,
     /// The language of the texts.
     pub lang: Option<String>,
+    /// The step to look back at; the present one if it is missing.
+    #[serde(default)]
+    pub at: Option<usize>,
 }
 
 impl Identity {
@@ -49,7 +52,18 @@ impl Visitor<'_> {
     pub fn view(&self, table: &Table) -> Result<TableView, Refusal> {
         let right = table.right(&self.identity.token)?;
         let viewer = table.viewer(right, self.identity.player)?;
-        Ok(TableView::new(self.id, table, right, viewer, self.texts, self.now))
+        match self.identity.at {
+            None => Ok(TableView::new(self.id, table, right, viewer, self.texts, self.now)),
+            Some(step) => {
+                let mut past = Table { game: table.game.at(step)?, kept: table.kept.clone() };
+                // The game was not over then, but by now all cards are shown.
+                if past.kept.ended.take().is_some() {
+                    past.game.show_all();
+                }
+                let view = TableView::new(self.id, &past, right, viewer, self.texts, self.now);
+                Ok(view.looking_back(step))
+            }
+        }
     }
 
     /// The table after an action. The action may have taken the player whose view was asked for

@@ -14,7 +14,7 @@
 //! let mut tokens = ["host", "seat one", "seat two", "watch"].map(str::to_owned).into_iter();
 //! let mut table = Table::new(wanted.plan(&games, 7)?, &games, || tokens.next().expect("four"), 0)?;
 //!
-//! let identity = Identity { token: table.host_token(), player: Some(0), lang: None };
+//! let identity = Identity { token: table.host_token(), player: Some(0), lang: None, at: None };
 //! let visitor = Visitor { id: "1", identity: &identity, texts: texts(Language::English), now: 0 };
 //! let act = serde_json::from_str(r#"{"do": "step", "text": "9@d1", "version": 0}"#)?;
 //! visitor.act(&mut table, &act)?;

@@ -59,6 +59,8 @@ pub struct TableView {
     clock: Option<ClockView>,
     /// The id of the table of the next game.
     next: Option<String>,
+    /// The step that is looked back at; `None` in a view of the present.
+    at: Option<usize>,
     #[serde(flatten)]
     view: GameView,
 }
@@ -86,8 +88,9 @@ impl TableView {
     ) -> Self {
         let mut clock = table.kept.clock.clone();
         clock.iter_mut().for_each(|clock| clock.count(now));
-        let mut view = table.game.view(viewer);
         let goes_on = table.kept.ended.is_none();
+        // At the end all cards are shown.
+        let mut view = table.game.view(if goes_on { viewer } else { Viewer::All });
         view.can_undo &= goes_on && table.may_take_back(right, table.game.undone_by());
         view.can_redo &= goes_on && table.may_take_back(right, table.game.redone_by());
         if let Some(result) = table.ended_result() {
@@ -95,6 +98,7 @@ impl TableView {
             view.result = Some(result);
             [&mut view.moves, &mut view.routes].into_iter().for_each(Vec::clear);
             view.events.clear();
+            view.effects.clear();
         }
         let may_watch = matches!(right, Right::Host | Right::Player(_));
         let watch = may_watch.then(|| table.kept.watch.clone()).filter(|token| !token.is_empty());
@@ -113,12 +117,13 @@ impl TableView {
                 Viewer::Nobody | Viewer::All => None,
             },
             may_act: table.may_act(right),
-            hides: table.game.hides(),
+            hides: table.game.hides() && view.turn != Turn::Over,
             offer: table.offer(),
             typed: table.kept.typed,
             thinking: is_engine_turn(table),
             said,
             analysis: table.kept.analysis.clone(),
+            at: None,
             tokens: (right == Right::Host).then(|| table.seat_tokens()),
             taken: table.kept.claimed.clone(),
             invited: table.invited(right),
@@ -135,6 +140,16 @@ impl TableView {
             next: table.kept.next.clone(),
             view,
         }
+    }
+
+    /// The same as a view of an earlier step, at which nobody can act.
+    pub(crate) fn looking_back(mut self, step: usize) -> Self {
+        (self.at, self.may_act, self.thinking) = (Some(step), false, false);
+        (self.view.can_undo, self.view.can_redo) = (false, false);
+        self.view.moves.clear();
+        self.view.routes.clear();
+        self.view.effects.clear();
+        self
     }
 }
 

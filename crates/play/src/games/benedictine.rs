@@ -1,9 +1,10 @@
 //! Master Bénédictine.
 
-use games::benedictine::{AMBER, Benedictine, GREEN, Position, ball_square};
-use games::{Bits, Seat, square_name};
+use games::benedictine::{AMBER, Ball, Benedictine, GREEN, Move, Position, ball_square};
+use games::{Bits, Game, NoEvent, Seat, Step, square_name};
 
 use super::PresentedGame;
+use crate::happening::{Happening, HappeningKind};
 use crate::language::Language;
 use crate::why::{self, Refused};
 use crate::words::Words;
@@ -46,6 +47,17 @@ impl PresentedGame for Benedictine {
         } else {
             format!("{bottle}, {} {ball}", words.get("say.ball-to"))
         }
+    }
+
+    fn happenings(
+        &self,
+        before: &Position,
+        step: Step<Move, NoEvent>,
+        _: &Position,
+    ) -> Vec<Happening> {
+        let goal = matches!(step, Step::Move(mv) if mv.ball() == Ball::Goal);
+        let goal = goal.then(|| Happening::new(HappeningKind::Goal, Some(self.mover(before))));
+        goal.into_iter().collect()
     }
 
     fn with_turn(&self, position: &Position, seat: Seat) -> Vec<Position> {

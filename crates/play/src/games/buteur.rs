@@ -1,9 +1,10 @@
 //! Buteur: teams, hidden hands, and cards that are drawn and cut.
 
-use games::Seat;
-use games::buteur::{BLUE, Buteur, Clock, Event, Hand, NO_CELL, Phase, Position, RED};
+use games::buteur::{BLUE, Buteur, Clock, Event, Hand, Move, NO_CELL, Phase, Position, RED};
+use games::{Seat, Step};
 
-use super::PresentedGame;
+use super::{PresentedGame, buteur_match};
+use crate::happening::{Effect, Happening};
 use crate::language::Language;
 use crate::why::{self, Refused};
 use crate::words::Words;
@@ -117,6 +118,19 @@ impl PresentedGame for Buteur {
             None if text == "goal" => words.get("say.goal").to_owned(),
             _ => say_play(words, text),
         }
+    }
+
+    fn happenings(
+        &self,
+        before: &Position,
+        step: Step<Move, Event>,
+        after: &Position,
+    ) -> Vec<Happening> {
+        buteur_match::happenings(self, before, step, after)
+    }
+
+    fn effect(&self, position: &Position, mv: Move) -> Option<Effect> {
+        buteur_match::effect(self, position, mv)
     }
 
     fn is_draw(&self, event: Event) -> bool {

@@ -4,6 +4,7 @@ use games::Seat;
 use games::etoile::{Board, Etoile, Move, MoveKind, Omission, Position};
 
 use super::PresentedGame;
+use crate::happening::Piece;
 use crate::language::Language;
 use crate::why::{self, Refused};
 use crate::words::Words;
@@ -73,6 +74,22 @@ impl<B: Board> PresentedGame for Etoile<B> {
 
     fn with_turn(&self, position: &Position, seat: Seat) -> Vec<Position> {
         if position.pieces(seat) == 0 { Vec::new() } else { vec![position.with_side(seat)] }
+    }
+
+    fn is_huff(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Huff
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let of_seat = |seat: Seat| {
+            let (all, kings) = (position.pieces(seat), position.kings());
+            let kinds = [("man", all & !kings), ("king", all & kings)];
+            kinds.into_iter().flat_map(move |(name, cells)| {
+                let piece = move |cell| Piece { cell, seat: seat.number(), name: name.to_owned() };
+                names(self, cells).into_iter().map(piece)
+            })
+        };
+        Seat::all(self.rules().players).flat_map(of_seat).collect()
     }
 
     fn is_capture(&self, mv: Move) -> bool {

@@ -4,6 +4,7 @@ use games::maitres::{BROWN, Maitres, Move, Position, RED, SIZE, Variant};
 use games::{Bits, Seat, square_name};
 
 use super::PresentedGame;
+use crate::happening::Piece;
 use crate::language::Language;
 use crate::threatened::Threatened;
 use crate::why::{self, Refused};
@@ -67,6 +68,25 @@ impl PresentedGame for Maitres {
 
     fn with_turn(&self, position: &Position, seat: Seat) -> Vec<Position> {
         (1..=6).map(|die| position.with_turn(seat, die)).collect()
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let of_seat = |seat: Seat| {
+            let master = position.master_bit(seat);
+            let kinds = [
+                ("master", master),
+                ("large", position.larges(seat) & !master),
+                ("small", position.smalls(seat)),
+            ];
+            kinds.into_iter().flat_map(move |(name, squares)| {
+                Bits(squares).map(move |square| Piece {
+                    cell: square_name(square % SIZE, square / SIZE),
+                    seat: seat.number(),
+                    name: name.to_owned(),
+                })
+            })
+        };
+        [RED, BROWN].into_iter().flat_map(of_seat).collect()
     }
 
     fn moves_two(&self, mv: Move) -> bool {

@@ -2,12 +2,14 @@
 
 mod benedictine;
 mod buteur;
+mod buteur_match;
 mod etoile;
 mod maitres;
 mod ruches;
 
-use games::{Notation, Seat, format_position};
+use games::{Notation, Seat, Step, format_position};
 
+use crate::happening::{Effect, Happening, Piece, captured, changes};
 use crate::language::Language;
 use crate::threatened::Threatened;
 use crate::why::Refused;
@@ -80,6 +82,33 @@ pub(crate) trait PresentedGame: Notation {
     /// Whether a move counts as a capture in threats.
     fn is_capture(&self, _: Self::Move) -> bool {
         false
+    }
+
+    /// Whether a move takes a piece off because a capture was omitted.
+    fn is_huff(&self, _: Self::Move) -> bool {
+        false
+    }
+
+    /// The pieces on the board. There are none if nothing can happen to pieces.
+    fn pieces(&self, _: &Self::Position) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// The happenings of a step, without the end of the game: by default the pieces that are taken
+    /// or promoted. All viewers may know them.
+    fn happenings(
+        &self,
+        before: &Self::Position,
+        step: Step<Self::Move, Self::Event>,
+        after: &Self::Position,
+    ) -> Vec<Happening> {
+        changes(self, before, step, after)
+    }
+
+    /// The effect of a possible move, if its text does not tell it: by default the pieces that a
+    /// capture takes.
+    fn effect(&self, position: &Self::Position, mv: Self::Move) -> Option<Effect> {
+        captured(self, position, mv)
     }
 
     /// Whether a move moves two pieces.

@@ -4,6 +4,7 @@ use games::Seat;
 use games::ruches::{A, B, Move, Omit, Position, Ruches, Stage, TurnKind, square_name};
 
 use super::PresentedGame;
+use crate::happening::Piece;
 use crate::language::Language;
 use crate::why::{self, Refused};
 use crate::words::Words;
@@ -84,6 +85,20 @@ impl PresentedGame for Ruches {
 
     fn with_turn(&self, position: &Position, seat: Seat) -> Vec<Position> {
         vec![position.with_side(seat)]
+    }
+
+    fn is_huff(&self, mv: Move) -> bool {
+        matches!(mv.turn(), TurnKind::Huff { .. })
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Piece> {
+        let piece = |seat: Seat, (number, square): (u8, u8)| Piece {
+            cell: square_name(square),
+            seat: seat.number(),
+            name: number.to_string(),
+        };
+        let of_seat = |seat: Seat| tokens(position, seat).map(move |token| piece(seat, token));
+        [A, B].into_iter().flat_map(of_seat).collect()
     }
 
     fn is_capture(&self, mv: Move) -> bool {

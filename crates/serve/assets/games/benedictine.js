@@ -108,6 +108,12 @@ export function stops(text) {
   return [...bottle.split("-"), ...(ball ? [ball] : [])];
 }
 
+/** The piece that the first part of a move has moved. */
+export const stage = (chosen) => (chosen.length > 1 ? [chosen.slice(0, 2)] : []);
+
+export const more = ({ chosen }) => (chosen.length > 1 ? "benedictine.then-ball" : null);
+export const finish = () => "benedictine.finish-ball";
+
 /** The paths of moved pieces: lists of cells. */
 export function ways(text, before) {
   const [bottle, ball] = text.split("@");

@@ -86,7 +86,7 @@ function fields(view) {
 export function layout(view, turn) {
   const pack = packOf(view);
   const { columns, rows } = pack;
-  const { squares, marks } = grid(columns, rows, turn, 0.92);
+  const { squares, marks, place } = grid(columns, rows, turn, 0.92);
   const { phase, at } = fields(view);
   const cells = squares.map((cell) => ({
     ...cell,
@@ -103,6 +103,7 @@ export function layout(view, turn) {
   return {
     cells,
     pieces,
+    place,
     over: [...lines(turn, pack), ...marks, spot],
     box: [-0.6, -0.75, columns + 0.75, rows + 1.8],
   };
@@ -253,7 +254,7 @@ function told(view, next, chosen, pick) {
   const attributes = (code) => ({
     class: `playing on ${chosen.includes(`card:${code}`) ? "chosen" : ""}`,
     "data-card": code,
-    onclick: () => pick(`card:${code}`),
+    onclick: (event) => pick(`card:${code}`, -1, event),
   });
   return [
     h(
@@ -283,10 +284,84 @@ export function fresh(before, view) {
 }
 
 /**
- * The hands below the board. `pick` takes a card, `next` are the playable cards, `hinted` the cards
- * of a hint, and `fresh` the cards that turn over.
+ * The cards of a hand that lie raised: one for each chosen card. Of equal cards it is the one that
+ * was `touched`.
  */
-export function hands(view, { next, chosen, hinted }, pick, fresh) {
+function raised(codes, chosen, touched) {
+  const found = new Set();
+  for (const code of chosen.filter((stop) => stop.startsWith("card:"))) {
+    const fits = (index) => codes[index] === code.slice(5) && !found.has(index);
+    const index = fits(touched) ? touched : codes.findIndex((_, at) => fits(at));
+    if (index >= 0) found.add(index);
+  }
+  return found;
+}
+
+/** The cards that have been played in this half, beside the pitch, with the last one on top. */
+function discards(view) {
+  const { discard } = fields(view);
+  if (discard === "-") return null;
+  const codes = discard.split(".");
+  const last = view.steps
+    .slice(0, view.cursor)
+    .flatMap(({ text, chance }) => (chance ? [] : cardsOf(text)))
+    .at(-1);
+  return h(
+    "details",
+    { class: "discards" },
+    h(
+      "summary",
+      {},
+      card(codes.includes(last) ? last : codes.at(-1)),
+      t("ui.discards", { count: codes.length }),
+    ),
+    h(
+      "div",
+      { class: "cards" },
+      codes.map((code) => h("span", { role: "img", "aria-label": cardName(code) }, card(code))),
+    ),
+  );
+}
+
+/** The codes of the cards in a move or an event. */
+function cardsOf(text) {
+  const play = text.replace(/^(cut|discard|[a-z]\d+):/, "");
+  if (play === "goal" || /^draw:/.test(play)) return [];
+  return play.split("+").map((code) => (/^[FG]/.test(code) ? code[0] : code));
+}
+
+/** The cards that were just played or cut. They lie on the pitch for a moment. */
+export function laid(view, steps) {
+  const played = steps.filter(({ text }) => cardsOf(text).length).at(-1);
+  if (!played) return [];
+  return [
+    h(
+      "div",
+      { class: `laid team${view.seats[played.player]}` },
+      cardsOf(played.text).map((code) => card(code)),
+    ),
+  ];
+}
+
+/** The time that a kick takes on the board, in milliseconds. */
+export const time = 900;
+
+/** What can follow the first part of a move. */
+export function more({ chosen, next }) {
+  const last = chosen.at(-1);
+  if (/^[a-z]\d+$/.test(last)) return "buteur.then-card";
+  if (/^card:[FG]$/.test(last)) return "buteur.then-way";
+  return next.has("card:P") ? "buteur.then-penalty" : "buteur.then-follow";
+}
+
+/** The words for ending a move that could go on. */
+export const finish = (picker) => (picker.next().has("card:P") ? "buteur.finish-penalty" : null);
+
+/**
+ * The hands below the board. `pick` takes a card, `peek` one under the pointer, `next` are the
+ * playable cards, `hinted` the cards of a hint, and `fresh` the cards that turn over.
+ */
+export function hands(view, { next, chosen, hinted, touched }, { pick, peek }, fresh) {
   const { hands: all } = fields(view);
   return h(
     "div",
@@ -297,6 +372,7 @@ export function hands(view, { next, chosen, hinted }, pick, fresh) {
       const title = t("ui.hand", { player: playerName(view, player) });
       const count = hidden ? Number(hand.slice(1)) : 0;
       const acts = view.turn.kind === "player" && view.turn.player === player;
+      const up = acts ? raised(codes, chosen, touched) : new Set();
       return h(
         "section",
         { class: `handbox team${view.seats[player]}`, "aria-label": title },
@@ -310,11 +386,16 @@ export function hands(view, { next, chosen, hinted }, pick, fresh) {
             return h(
               "button",
               {
-                class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`,
-                "aria-disabled": String(!on),
+                class: `playing ${on ? "on" : ""} ${up.has(index) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`,
+                "aria-disabled": String(!on && !up.has(index)),
+                "aria-pressed": up.has(index) ? "true" : null,
                 "aria-label": cardLabel(code),
                 title: cardName(code),
-                onclick: () => on && pick(stop),
+                onclick: (event) => acts && pick(stop, index, event),
+                onpointerenter: ({ pointerType }) => pointerType !== "touch" && on && peek(stop),
+                onpointerleave: ({ pointerType }) => pointerType !== "touch" && peek(null),
+                onfocus: () => on && peek(stop),
+                onblur: () => peek(null),
               },
               card(code),
             );
@@ -327,6 +408,7 @@ export function hands(view, { next, chosen, hinted }, pick, fresh) {
         hidden && acts && view.may_act && told(view, next, chosen, pick),
       );
     }),
+    discards(view),
   );
 }
 
@@ -356,8 +438,23 @@ export function stops(text) {
   return found;
 }
 
-export function ways(text, before, after) {
-  const ball = (board) => board?.pieces.find(({ kind }) => kind === "ball")?.cell;
-  const [from, to] = [ball(before), ball(after)];
-  return from && to && from !== to ? [[from, to]] : [];
+/** A move or an event as lists show it. */
+export function short(text) {
+  if (text === "goal") return t("ui.let-in");
+  const [word, which] = text.split(":");
+  // The symbol of a card that is cut decides.
+  if (word === "cut") return t("say.cut", { card: cardName(which) });
+  if (["draw", "discard"].includes(word)) return t(`say.${word}`, { card: shortName(which) });
+  const [place, play] = which ? [`${word}: `, which] : ["", word];
+  return place + play.split("+").map(shortName).join(" + ");
 }
+
+/** The name of a card, perhaps with the direction in which it is played, without its symbol. */
+function shortName(code) {
+  if (/^[FG][NLRWE]$/.test(code)) return `${t(`say.${code[0]}`)} ${t(`say.${code[1]}`)}`;
+  if (/^[NLRWE]\d/.test(code)) return `${t(`say.${code[0]}`)} ${code[1]}`;
+  return cardName(code);
+}
+
+/** The flight of the ball is shown in the place of paths. */
+export const ways = () => [];

@@ -136,3 +136,11 @@ export function stops(text) {
 }
 
 export const ways = (text) => (/^(pass|oblige|huff)/.test(text) ? [] : [text.split(/[-x]/)]);
+
+/** The piece that the chosen cells have moved. */
+export const stage = (chosen) => (chosen.length > 1 ? [[chosen[0], chosen.at(-1)]] : []);
+
+export const finish = () => "ui.stop-here";
+
+/** The drawing of a captured piece. */
+export const piece = ({ seat, name }) => man(seat, name === "king");

@@ -11,6 +11,9 @@ export function grid(files, ranks, turn, below = 0.36) {
   const name = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
   const x = (file) => (flip ? files - 1 - file : file) + 0.5;
   const y = (rank) => (flip ? rank : ranks - 1 - rank) + 0.5;
+  // The place of a column and a row; beyond the board it is half a cell from the border.
+  const beside = (at, count) => Math.min(count - 0.2, Math.max(-0.8, at));
+  const place = ([file, rank]) => ({ x: x(beside(file, files)), y: y(beside(rank, ranks)) });
   const squares = [];
   for (let rank = 0; rank < ranks; rank += 1) {
     for (let file = 0; file < files; file += 1) {
@@ -26,7 +29,7 @@ export function grid(files, ranks, turn, below = 0.36) {
   for (let rank = 0; rank < ranks; rank += 1) {
     marks.push(s("text", { class: "mark", x: -0.3, y: y(rank) + 0.1 }, String(rank + 1)));
   }
-  return { squares, marks, box: [-0.55, -0.1, files + 0.7, ranks + 0.65] };
+  return { squares, marks, place, box: [-0.55, -0.1, files + 0.7, ranks + 0.65] };
 }
 
 /** The letters of a board text of ranks from the last to the first: [file, rank, letter]. */

@@ -62,6 +62,15 @@ export function layout(view, turn) {
 
 export const stops = (text) => (text === "pass" ? ["#pass"] : text.split(/[-+]/));
 
+/** The pieces that the chosen parts have moved. */
+export const stage = (chosen) =>
+  [chosen.slice(0, 2), chosen.slice(2, 4)].filter((way) => way.length > 1);
+
+export const more = ({ chosen }) => (chosen.length > 1 ? "maitres.then-other" : null);
+
+/** The drawing of a captured piece. */
+export const piece = ({ seat, name }) => cylinder(seat, name[0].toUpperCase());
+
 /** The parts of a 6 can be chosen in either order. */
 export function others(text) {
   const parts = text.split("+");

@@ -88,3 +88,11 @@ export function ways(text) {
   if (text === "pass" || /^[-!]/.test(text) || text.includes("@")) return [];
   return [text.split(/[-x]/)];
 }
+
+/** The piece that the chosen cells have moved. */
+export const stage = (chosen) => (chosen.length > 1 ? [[chosen[0], chosen.at(-1)]] : []);
+
+export const finish = () => "ui.stop-here";
+
+/** The drawing of a captured piece. */
+export const piece = ({ seat, name }) => token(seat, name);
