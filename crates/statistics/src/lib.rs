@@ -56,6 +56,7 @@
 //! variance of scores in games of chance, and [`Head`] collects the results of two players with and
 //! without luck.
 
+mod chi_square;
 mod control_variate;
 mod head;
 mod likelihood;
@@ -70,6 +71,7 @@ mod sprt;
 mod strength;
 mod student;
 
+pub use chi_square::Homogeneity;
 pub use control_variate::{ControlVariate, Estimate};
 pub use head::{Adjusted, Head, Results, Score};
 pub use matrix::Matrix;

@@ -41,6 +41,23 @@ impl Sequential {
         Self { test, results: Multinomial::empty(games), next: 0, likely: None, decided: None }
     }
 
+    /// A test that has counted units before: their counts, their number, and the decision.
+    #[must_use]
+    pub fn resumed(
+        test: Sprt,
+        results: Multinomial,
+        next: u64,
+        decided: Option<(u64, Decision)>,
+    ) -> Self {
+        Self { test, results, next, likely: None, decided }
+    }
+
+    /// The results of the units that have been counted.
+    #[must_use]
+    pub fn results(&self) -> &Multinomial {
+        &self.results
+    }
+
     /// The bounds of the log-likelihood ratio that end the test.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
@@ -141,6 +158,24 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     use super::*;
+
+    /// A test that continues from its counts decides as one that was never interrupted.
+    #[test]
+    fn an_interrupted_test_goes_on() {
+        let points = |unit| Some(vec![2, (unit % 2) as u32]);
+        let test = Sprt::elo(0.0, 100.0);
+        let mut whole = Sequential::new(test, 2);
+        let expected = whole.look(points);
+        let mut part = Sequential::new(test, 2);
+        part.count(2, points);
+        let mut rest = Sequential::resumed(test, part.results().clone(), part.units(), None);
+        assert_eq!(rest.look(points), expected);
+        let (unit, _) = expected.decided.unwrap();
+        assert!(unit > 2, "the rest decides");
+        let counts = whole.results().clone();
+        let over = Sequential::resumed(test, counts, unit + 1, expected.decided);
+        assert_eq!((over.is_decided(), over.trial()), (true, expected));
+    }
 
     #[test]
     fn units_count_in_their_order() {
