@@ -10,14 +10,24 @@ use engine::{MAX_THREADS, available_threads};
 use games::ParseError;
 use reader::{bounds, plain_line};
 
-use crate::Failure;
+use crate::{Failure, parent};
 
 /// Reads the program's arguments; `None` if help or the version was printed instead.
 ///
 /// # Errors
 /// Wrong arguments, in one line.
 pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
-    let matches = with_signs(A::command()).try_get_matches_from(std::env::args_os().map(plain));
+    let parent = Arg::new(parent::NAME)
+        .long(parent::NAME)
+        .value_name("PID")
+        .value_parser(whole::<u32>(1, i32::MAX as u64))
+        .help(parent::HELP)
+        .global(true);
+    let command = with_signs(A::command().arg(parent));
+    let matches = command.try_get_matches_from(std::env::args_os().map(plain));
+    if let Some(&number) = matches.as_ref().ok().and_then(|found| found.get_one(parent::NAME)) {
+        parent::end_with(number)?;
+    }
     let read = matches.and_then(|mut matches| {
         A::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut A::command()))
     });

@@ -18,7 +18,16 @@ pub enum Failure {
     Output(io::Error),
     /// Anything else: exit status 1.
     Broken(String),
+    /// An end with another exit status. Without words, nothing is an error.
+    Status(u8, String),
 }
+
+/// The exit status of work that another machine must do, since this one has another build or other
+/// files.
+pub const FOREIGN: u8 = 3;
+
+/// The exit status of work that is not complete yet.
+pub const INCOMPLETE: u8 = 4;
 
 impl Failure {
     /// Bad input, in one line.
@@ -48,12 +57,16 @@ impl<E: Blame> From<E> for Failure {
 pub fn finish(result: Result<(), Failure>) -> ExitCode {
     let (message, status) = match result {
         Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Status(status, message)) if message.is_empty() => {
+            return ExitCode::from(status);
+        }
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
         Err(Failure::Input(message)) => (message, 2),
         Err(Failure::Output(error)) => (format!("output: {error}"), 1),
         Err(Failure::Broken(message)) => (message, 1),
+        Err(Failure::Status(status, message)) => (message, status),
     };
     // Quoted input may contain line breaks.
     let message = message.replace(char::is_control, "?");

@@ -23,6 +23,7 @@ mod interrupt;
 mod memory;
 mod output_file;
 mod pack;
+mod parent;
 mod progress;
 mod usage;
 
@@ -30,7 +31,7 @@ pub use arguments::{
     MOST, read_arguments, read_count, read_number, read_threads, threads_or_all, whole,
 };
 pub use deadline::DeadlineArguments;
-pub use failure::{Failure, finish, print, print_line, warn};
+pub use failure::{FOREIGN, Failure, INCOMPLETE, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
 pub use memory::available_mib;
 pub use output_file::{check_folder, check_own, read_text, replace_own};

@@ -52,7 +52,7 @@ fn error(failure: Failure) -> Error {
     match failure {
         Failure::Input(message) => Error::Refused(message),
         Failure::Output(error) => Error::Output(error),
-        Failure::Broken(message) => Error::Failed(message),
+        Failure::Broken(message) | Failure::Status(_, message) => Error::Failed(message),
     }
 }
 

@@ -171,7 +171,11 @@ impl TerminalGame {
                 input::ReadLine::Text(text) => match self.command(&text) {
                     Ok(AfterCommand::GoOn) => {}
                     Ok(AfterCommand::End) => return Ok(()),
-                    Err(Failure::Input(message) | Failure::Broken(message)) => {
+                    Err(
+                        Failure::Input(message)
+                        | Failure::Broken(message)
+                        | Failure::Status(_, message),
+                    ) => {
                         self.screen.error(&message)?;
                     }
                     Err(failure) => return Err(failure),
