@@ -68,6 +68,18 @@ pub enum Error {
     /// Records cannot be used.
     #[error(transparent)]
     Records(#[from] RecordsError),
+    /// This machine has another build than a plan, or other files.
+    #[error("plan: {key}: read {here:?} here, expected {planned:?} as in {}", path.display())]
+    Foreign {
+        /// The file of the plan.
+        path: PathBuf,
+        /// The difference.
+        key: String,
+        /// The value here.
+        here: String,
+        /// The value in the plan.
+        planned: String,
+    },
     /// A random game violates the guarantees of the rules.
     #[error("game {number}, at {position}: {error}")]
     RandomGame {
@@ -104,6 +116,7 @@ impl Blame for Error {
             | Self::Opening { .. }
             | Self::Balance { .. }
             | Self::Player { .. }
+            | Self::Foreign { .. }
             | Self::Records(_) => true,
             Self::RandomGame { .. }
             | Self::Write { .. }

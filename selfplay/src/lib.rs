@@ -73,7 +73,7 @@
 //!
 //! A [`MatchLog`] writes each game to its file as it ends; an interrupted match continues from it.
 //! [`Records`] reads the file, [`verify`] replays its games by the rules, and [`merge_files`] puts
-//! the parts of a match together ([`Shard`]).
+//! the parts of a match together ([`Shard`]). A [`Gathering`] does so while the parts arrive.
 //!
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts
 //! how such games end.
@@ -82,6 +82,7 @@
 mod compiled;
 mod error;
 mod files;
+mod gather;
 mod players;
 mod random_games;
 mod records;
@@ -95,6 +96,7 @@ mod written;
 pub use compiled::compiled_for_each_game;
 pub use error::Error;
 pub use files::write_atomically;
+pub use gather::{GatherReport, Gathering, PartFault, WorkerReport};
 pub use html::MARK as PAGE_MARK;
 pub use jobs::{Progress, Silent};
 pub use players::bot::{Bot, Fault, GameStart, Reply};
@@ -126,6 +128,7 @@ pub use records::error::{ForeignRecord, LineError, RecordsError, VerifyError};
 pub use records::imported::ImportedGame;
 pub use records::journal::{Journal, Records, check_begun, lock_unwritten, open_locked};
 pub use records::merge::{merge, merge_files};
+pub use records::planned::{read_plan, read_playable_plan};
 pub use records::reason::Reason;
 pub use records::record::{FaultRecord, GameRecord, format_line, parse_line};
 pub use records::tally::{GameResult, Tally};

@@ -23,6 +23,13 @@ pub(crate) enum Command {
     /// the same chance events, with the players in different seats
     #[command(after_help = MATCH_EXAMPLE)]
     Match(Box<MatchArguments>),
+    /// Writes the plan of a match, which many machines can play: the first line of its records
+    #[command(after_help = PLAN_EXAMPLE)]
+    Plan(Box<PlanArguments>),
+    /// Merges the records of a plan's parts in a folder, as they arrive. Exit status: 0 if the test
+    /// is decided or all units are there, else 4
+    #[command(after_help = GATHER_EXAMPLE)]
+    Gather(GatherArguments),
     /// Plays a unit of a match again and compares it with the records
     #[command(after_help = "Example: selfplay replay match.jsonl 17")]
     Replay(Replay),
@@ -57,10 +64,34 @@ const OPENINGS_EXAMPLE: &str =
 const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
     name=old,lmr=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
 
+const PLAN_EXAMPLE: &str = "Example: selfplay plan benedictine --player name=new --player \
+    name=old,lmr=no --each nodes=2000 --games 4000 --out plan.jsonl";
+
+const GATHER_EXAMPLE: &str = "Example: selfplay gather parts --out match.jsonl --follow";
+
+/// The arguments that describe a match.
+const DESCRIPTION: [&str; 14] = [
+    "game",
+    "players",
+    "each",
+    "kind",
+    "games",
+    "seed",
+    "opening",
+    "openings",
+    "adjudicate",
+    "sprt",
+    "file",
+    "patience",
+    "margin",
+    "clock",
+];
+
+/// A match.
 #[derive(Args)]
-pub(crate) struct MatchArguments {
+pub(crate) struct Description {
     /// The game, with its options: GAME[:key=value,...]
-    pub(crate) game: String,
+    pub(crate) game: Option<String>,
     /// A player, with name=NAME; give this option for each player. Its limit: one of nodes=N
     /// (default 5000), depth=N, time=10ms, tc=10+0.1. A search: weights=default|zero|FILE,
     /// hash=MIB, a technique that is off as lmr=no, a parameter as set.lmr_min_move=5. A simple
@@ -70,7 +101,7 @@ pub(crate) struct MatchArguments {
     /// args=ARGUMENTS (default ugi), option.NAME=VALUE; quotes keep spaces and commas, as in
     /// cmd="/a, b/engine",args="--log 'my file'". Any player: random-plies=N (random moves at its
     /// start)
-    #[arg(long = "player", value_name = "key=value,...", required = true)]
+    #[arg(long = "player", value_name = "key=value,...")]
     pub(crate) players: Vec<String>,
     /// Settings of all players; a player's own settings come first
     #[arg(long, value_name = "key=value,...", default_value = "")]
@@ -100,22 +131,6 @@ pub(crate) struct MatchArguments {
     pub(crate) sprt: Option<String>,
     #[command(flatten)]
     pub(crate) pack: PackArgument,
-    /// Games played at the same time; the result does not depend on it [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_threads)]
-    pub(crate) threads: Option<usize>,
-    /// Write a record of each game to this file, one per line
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Continue the match in the file of --out, if it exists
-    #[arg(long, requires = "out")]
-    pub(crate) resume: bool,
-    /// Play only part i of n, from 0/n to n-1/n [default: the part in the environment of a job
-    /// array]
-    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
-    pub(crate) shard: Option<Shard>,
-    /// Stop at the first failure of a player
-    #[arg(long)]
-    pub(crate) strict: bool,
     /// The longest time for an answer of a player with cmd= and without a time limit [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub(crate) patience: Option<Duration>,
@@ -126,6 +141,82 @@ pub(crate) struct MatchArguments {
     /// machine is busy [default: wall]
     #[arg(long, value_name = "CLOCK")]
     pub(crate) clock: Option<Timekeeping>,
+}
+
+#[derive(Args)]
+pub(crate) struct PlanArguments {
+    #[command(flatten)]
+    pub(crate) description: Description,
+    /// The file to write; `-` is the standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct GatherArguments {
+    /// The folder of the parts; all of its files are read, except those that begin with a dot
+    pub(crate) folder: PathBuf,
+    /// The file to write: all complete units, in order. FILE.gather beside it says what was read
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// The plan of the match [default: that of FILE, or of the first part]
+    #[arg(long, value_name = "PLAN")]
+    pub(crate) plan: Option<PathBuf>,
+    /// Look again every second, until the test is decided or all units are there
+    #[arg(long)]
+    pub(crate) follow: bool,
+    /// Print only the ranges A..B of units that still have to be played
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) missing: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Leave out the units of this worker, so that they are missing; may be repeated
+    #[arg(long, value_name = "WORKER", value_parser = read_worker)]
+    pub(crate) without: Vec<String>,
+    /// Show no progress, and do not name parts that are half-written
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Reads the name of a worker.
+fn read_worker(text: &str) -> Result<String, ParseError> {
+    if text.is_empty() || text.len() > 200 || text.contains(char::is_control) {
+        return Err(ParseError::new("worker", text, "a name of at most 200 bytes in one line"));
+    }
+    Ok(text.to_owned())
+}
+
+#[derive(Args)]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    pub(crate) description: Description,
+    /// The plan of the match, from `selfplay plan`, instead of a game with players and options.
+    /// Exit status 3 if this build, its weights, the openings or a program differs from the plan
+    #[arg(long, value_name = "FILE", conflicts_with_all = DESCRIPTION)]
+    pub(crate) plan: Option<PathBuf>,
+    /// Games played at the same time; the result does not depend on it [default: all cores]
+    #[arg(long, value_name = "T", value_parser = read_threads)]
+    pub(crate) threads: Option<usize>,
+    /// Write a record of each game to this file, one per line; `-` is the standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Continue the match in the file of --out, if it exists
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play only part i of n, from 0/n to n-1/n [default: the part in the environment of a job
+    /// array]
+    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
+    /// Play only the units from A to B-1, with all their games, also if a test is decided before
+    #[arg(long, value_name = "A..B", conflicts_with = "shard", value_parser = Shard::parse_range)]
+    pub(crate) units: Option<Shard>,
+    /// The name of this worker in the records of its units [default: the name of the machine]
+    #[arg(long, value_name = "NAME", requires = "units", value_parser = read_worker)]
+    pub(crate) worker: Option<String>,
+    /// Stop at the first failure of a player
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,6 +2,7 @@
 //! standard output; progress and errors go to standard error.
 
 mod args;
+mod gather;
 mod openings;
 mod play;
 mod random;
@@ -13,7 +14,8 @@ use cli::{Failure, finish, read_arguments};
 
 use self::args::{Arguments, Command};
 
-/// Runs the program. The status is 0 for success, 2 for invalid usage or input, 1 for other errors.
+/// Runs the program. The status is 0 for success, 2 for invalid usage or input, 3 for a plan that
+/// another build must play, 4 for a match that is not complete yet, 1 for other errors.
 fn main() -> ExitCode {
     if let Some(status) = selfplay::guard_if_asked() {
         return status;
@@ -27,6 +29,8 @@ fn main() -> ExitCode {
 fn dispatch(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Match(args) => play::run(args),
+        Command::Plan(args) => play::write_plan(args),
+        Command::Gather(args) => gather::run(args),
         Command::Replay(args) => records::replay(args),
         Command::Verify(args) => records::verify(args),
         Command::Stats(args) => records::stats(args),

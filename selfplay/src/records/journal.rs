@@ -4,7 +4,7 @@
 //! off before the match continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -20,16 +20,29 @@ use reader::plain_line;
 const SYNC: Duration = Duration::from_secs(1);
 
 /// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 64 << 20;
+pub(crate) const LONGEST_LINE: u64 = 64 << 20;
+
+/// The beginning of the name of the worker in the first line.
+const WORKER: &str = ",\"worker\":";
 
 /// A file of records that is open for new games. It is locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
-    path: PathBuf,
+    sink: Sink,
     /// The digest of the plan, which binds games to their match.
     digest: String,
-    synced: Instant,
+}
+
+/// The place for the lines.
+#[derive(Debug)]
+enum Sink {
+    File {
+        file: File,
+        path: PathBuf,
+        synced: Instant,
+    },
+    /// The standard output, for a program that reads the games as they end.
+    Output,
 }
 
 /// The contents of a file of records.
@@ -52,36 +65,54 @@ impl Journal {
     /// file that is not empty although `resume` is not set.
     pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
         let (file, length) = open_locked(path, resume)?;
-        let digest = plan.digest()?;
-        let mut journal = Self { file, path: path.to_owned(), digest, synced: Instant::now() };
-        let games = match Records::read_open(&journal.file, path)? {
+        let found = Records::read_open(&file, path)?;
+        match &found {
             Some(records) => {
-                journal.check(plan, &records.plan)?;
+                Self::check(path, plan, &records.plan)?;
                 if records.whole < length {
-                    journal.file.set_len(records.whole).map_err(Error::Output)?;
+                    file.set_len(records.whole).map_err(Error::Output)?;
                 }
-                records.games
             }
             None => {
-                // Even the first line is incomplete.
+                // Even the first line is incomplete. Another worker may have begun it.
                 let line = format_line(plan)?;
-                check_begun(&journal.file, path, line.as_bytes())?;
-                journal.file.set_len(0).map_err(Error::Output)?;
-                journal.write(&line)?;
+                match line.split_once(WORKER) {
+                    Some((common, _)) => check_start(&file, path, common.as_bytes(), 0)?,
+                    None => check_begun(&file, path, line.as_bytes())?,
+                }
+                file.set_len(0).map_err(Error::Output)?;
+            }
+        }
+        let sink = Sink::File { file, path: path.to_owned(), synced: Instant::now() };
+        let mut journal = Self { sink, digest: plan.digest()? };
+        let games = match found {
+            Some(records) => records.games,
+            None => {
+                journal.write(&format_line(plan)?)?;
                 Vec::new()
             }
         };
         Ok((journal, games))
     }
 
+    /// Writes records to the standard output instead, each as soon as its game is over.
+    ///
+    /// # Errors
+    /// An output that cannot be written.
+    pub fn to_output(plan: &Plan) -> Result<Self, Error> {
+        let mut journal = Self { sink: Sink::Output, digest: plan.digest()? };
+        journal.write(&format_line(plan)?)?;
+        Ok(journal)
+    }
+
     /// Checks that the match can continue in this file.
-    fn check(&self, plan: &Plan, found: &Plan) -> Result<(), Error> {
+    fn check(path: &Path, plan: &Plan, found: &Plan) -> Result<(), Error> {
         let difference = found.difference(plan).or_else(|| {
             let parts = [found.shard.to_string(), plan.shard.to_string()];
             (parts[0] != parts[1]).then(|| ["shard".to_owned(), parts[0].clone(), parts[1].clone()])
         });
         let Some([key, found, given]) = difference else { return Ok(()) };
-        let name = self.path.to_string_lossy();
+        let name = path.to_string_lossy();
         let expected = format!("records of this match: {key} is {found} there, {given} here");
         Err(ParseError::new("out", &name, expected).into())
     }
@@ -95,13 +126,23 @@ impl Journal {
     }
 
     fn write(&mut self, line: &str) -> Result<(), Error> {
-        let failed = |error| Error::write(&self.path, error);
-        self.file.write_all(line.as_bytes()).map_err(failed)?;
-        if self.synced.elapsed() >= SYNC {
-            self.file.sync_data().map_err(failed)?;
-            self.synced = Instant::now();
+        match &mut self.sink {
+            Sink::File { file, path, synced } => {
+                let failed = |error| Error::write(path, error);
+                file.write_all(line.as_bytes()).map_err(failed)?;
+                if synced.elapsed() >= SYNC {
+                    file.sync_data().map_err(failed)?;
+                    *synced = Instant::now();
+                }
+                Ok(())
+            }
+            Sink::Output => {
+                let mut output = stdout().lock();
+                let written = output.write_all(line.as_bytes()).and_then(|()| output.flush());
+                // A reader that has closed the pipe lacks games, so this is no normal end.
+                written.map_err(|error| Error::write(Path::new("standard output"), error))
+            }
         }
-        Ok(())
     }
 }
 
@@ -142,9 +183,15 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
 ///
 /// # Errors
 /// A file with other contents, or one that cannot be read.
-pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Error> {
+pub fn check_begun(file: &File, path: &Path, first: &[u8]) -> Result<(), Error> {
+    check_start(file, path, first, 1)
+}
+
+/// Checks that a file agrees with the expected bytes as far as both go. The file can have more
+/// bytes, of which `more` are compared, too.
+fn check_start(mut file: &File, path: &Path, first: &[u8], more: u64) -> Result<(), Error> {
     let mut begun = Vec::new();
-    let most = first.len() as u64 + 1;
+    let most = first.len() as u64 + more;
     file.seek(SeekFrom::Start(0)).map_err(Error::Output)?;
     file.take(most).read_to_end(&mut begun).map_err(Error::Output)?;
     if first.starts_with(&begun) {
@@ -175,8 +222,10 @@ pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        // The written lines are complete even if the disk does not sync them now.
-        let _ = self.file.sync_data();
+        if let Sink::File { file, .. } = &self.sink {
+            // The written lines are complete even if the disk does not sync them now.
+            let _ = file.sync_data();
+        }
     }
 }
 
@@ -313,8 +362,25 @@ mod tests {
         assert!(refused(&path, &plan(), false).contains("or --resume"));
         let other = Plan { seed: 2, ..plan() };
         assert!(refused(&path, &other, true).contains("seed is 1 there, 2 here"));
-        let part = Plan { shard: crate::Shard { index: 1, count: 2 }, ..plan() };
+        let part = Plan { shard: crate::Shard::Every { index: 1, count: 2 }, ..plan() };
         assert!(refused(&path, &part, true).contains("shard is 0/1 there, 1/2 here"));
+        fs::remove_file(path).unwrap();
+    }
+
+    /// Another worker continues a part, even if the first one wrote only a part of the first line.
+    #[test]
+    fn another_worker_goes_on() {
+        let path = path("worker");
+        let by = |name: &str| Plan { worker: Some(name.to_owned()), ..plan() };
+        let line = format_line(&by("one")).unwrap();
+        for length in [line.len(), line.len() - 1, line.find("worker").unwrap() + 10, 20, 0] {
+            fs::write(&path, &line[..length]).unwrap();
+            let (mut journal, games) = Journal::open(&path, &by("another"), true).unwrap();
+            assert!(games.is_empty());
+            journal.add(&record(0, 0)).unwrap();
+            drop(journal);
+            assert_eq!(Records::read(&path).unwrap().games, [record(0, 0)], "{length}");
+        }
         fs::remove_file(path).unwrap();
     }
 

@@ -33,6 +33,10 @@ pub fn merge(parts: Vec<Records>) -> Result<Records, Error> {
         }
         insert_all(&mut games, part.games, repeatable)?;
     }
+    plan.worker = None;
+    if plan.own_units() == plan.units {
+        plan.shard = Shard::WHOLE;
+    }
     Ok(Records::new(plan, games.into_values().collect()))
 }
 
@@ -92,8 +96,10 @@ mod tests {
 
     fn part(index: u64, games: Vec<GameRecord>) -> Records {
         let players = vec!["A".into(), "B".into()];
-        let plan =
-            Plan { shard: Shard { index, count: 2 }, ..Plan::new("maitres", players, 1, 10) };
+        let plan = Plan {
+            shard: Shard::Every { index, count: 2 },
+            ..Plan::new("maitres", players, 1, 10)
+        };
         Records::new(plan, games)
     }
 
@@ -110,7 +116,10 @@ mod tests {
         assert_eq!(order, [(0, 0), (0, 1), (1, 0), (2, 0)]);
         assert!(whole.plan.shard.is_whole());
         assert_eq!(merge(vec![two, whole.clone(), one.clone()]).unwrap(), whole);
-        assert_eq!(merge(vec![one.clone(), one]).unwrap().plan.shard, Shard { index: 0, count: 2 });
+        assert_eq!(
+            merge(vec![one.clone(), one]).unwrap().plan.shard,
+            Shard::Every { index: 0, count: 2 }
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use games::{Game as _, with_state};
+use reader::plain_line;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -35,6 +36,24 @@ pub(crate) fn format_game(digest: &str, record: &GameRecord) -> Result<String, s
         return Err(serde::ser::Error::custom(message));
     }
     format_line(&BoundRecord { digest: digest.to_owned(), record })
+}
+
+/// Parses the line of one game of a match.
+///
+/// # Errors
+/// A line that is damaged or of another match.
+pub(crate) fn parse_game(
+    line: &[u8],
+    digest: &str,
+    record_check: &RecordCheck,
+) -> Result<GameRecord, LineError> {
+    let line = plain_line(std::str::from_utf8(line)?);
+    let bound = parse_line::<BoundRecord<GameRecord>>(line)?;
+    if bound.digest != digest {
+        return Err(LineError::OtherMatch { read: bound.digest, expected: digest.to_owned() });
+    }
+    record_check.players(&bound.record)?;
+    Ok(bound.record)
 }
 
 /// Parses the lines of a file, one after another.
@@ -140,7 +159,7 @@ mod tests {
     #[test]
     fn a_part_has_the_digest_of_the_whole() {
         let whole = plan(1);
-        let shard = crate::Shard { index: 1, count: 3 };
+        let shard = crate::Shard::Every { index: 1, count: 3 };
         let digest = whole.digest().unwrap();
         assert_eq!(Plan { shard, ..whole.clone() }.digest().unwrap(), digest);
         for other in [

@@ -37,26 +37,13 @@ impl GameResult {
     /// The share of the point that a seat got.
     #[must_use]
     pub fn share(&self, seat: u8) -> f64 {
-        let (share, of) = self.outcome.share(Seat::new(seat));
-        f64::from(share) / f64::from(of)
-    }
-
-    /// The mean share of the point over the seats of a player.
-    fn mean_share(&self, player: usize) -> f64 {
-        let own = (0..).zip(&self.players).filter(|&(_, &seated)| seated == player);
-        let (mut sum, mut seats) = (0.0, 0.0);
-        for (seat, _) in own {
-            sum += self.share(seat);
-            seats += 1.0;
-        }
-        sum / seats
+        share(self.outcome, seat)
     }
 
     /// The half points of one player against another: two if its mean share is greater.
     #[must_use]
     pub fn half_points(&self, one: usize, two: usize) -> u32 {
-        let [share, other] = [one, two].map(|player| self.mean_share(player));
-        if share > other { 2 } else { u32::from(share == other) }
+        half_points(self.outcome, &self.players, [one, two])
     }
 
     /// The part of the result that the seats of a player owe to luck, if it is known.
@@ -65,6 +52,27 @@ impl GameResult {
         let seats = self.luck.as_ref()?.iter().zip(&self.players);
         Some(seats.filter(|&(_, &seated)| seated == player).map(|(luck, _)| luck).sum())
     }
+}
+
+fn share(outcome: Outcome, seat: u8) -> f64 {
+    let (share, of) = outcome.share(Seat::new(seat));
+    f64::from(share) / f64::from(of)
+}
+
+/// The half points of one player against another in a game: two if the mean share over its seats
+/// is greater.
+pub(crate) fn half_points(outcome: Outcome, seated: &[usize], [one, two]: [usize; 2]) -> u32 {
+    let mean_share = |player| {
+        let own = (0..).zip(seated).filter(|&(_, &seated)| seated == player);
+        let (mut sum, mut seats) = (0.0, 0.0);
+        for (seat, _) in own {
+            sum += share(outcome, seat);
+            seats += 1.0;
+        }
+        sum / seats
+    };
+    let [share, other] = [mean_share(one), mean_share(two)];
+    if share > other { 2 } else { u32::from(share == other) }
 }
 
 /// The games of a match, grouped by unit. The statistics count only units with all their games,

@@ -255,7 +255,7 @@ impl<G: Playable> Match<G> {
         let usual = if plan.openings.is_some() { 0 } else { plan.opening };
         plan.opening = self.opening.unwrap_or(usual);
         plan.test(schedule.games_per_unit())?;
-        let mut contest = Contest::new(plan.with_files()?)?;
+        let mut contest = Contest::new(plan.with_files()?.with_build())?;
         contest.check_effects()?;
         for (player, factory) in bots {
             contest.bots[player] = factory;

@@ -59,6 +59,14 @@ impl MatchLog {
         Ok(log)
     }
 
+    /// A log that writes records to the standard output, each as soon as its game is over.
+    ///
+    /// # Errors
+    /// A test that is not valid, an output that cannot be written.
+    pub fn to_output<G: Playable>(contest: &Contest<G>) -> Result<Self, Error> {
+        Ok(Self { journal: Some(Journal::to_output(&contest.plan)?), ..Self::new(contest)? })
+    }
+
     /// Plays the missing games until all are played, the test is decided or `stop` is set. The end
     /// of the test sets `stop`, too. `ended` gets each game after it is written.
     ///

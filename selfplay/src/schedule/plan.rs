@@ -22,6 +22,11 @@ pub(crate) const FORMAT: u32 = 2;
 /// match.
 const FINGERPRINT: &str = include_str!("../../../benches/fingerprint.txt");
 
+/// The build of this program: its version, and a checksum of the sources that games depend on. It
+/// also differs between two states of the sources that have the same fingerprint, such as changes
+/// that nobody has measured yet.
+pub(crate) const BUILD: &str = env!("SELFPLAY_BUILD");
+
 /// Everything that the games of a match depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "PlanLine", try_from = "PlanLine")]
@@ -59,8 +64,13 @@ pub struct Plan {
     pub files: BTreeMap<String, String>,
     /// The version of the search in this process.
     pub fingerprint: String,
+    /// The build of the program that made the plan, if it matters: a checksum of its sources. A
+    /// program of another build plays no part of the plan.
+    pub build: Option<String>,
     /// The part of the match that is played here.
     pub shard: Shard,
+    /// The name of the worker that plays this part.
+    pub worker: Option<String>,
 }
 
 /// The plan in the form of its line.
@@ -85,7 +95,11 @@ pub(crate) struct PlanLine {
     clock: Timekeeping,
     files: BTreeMap<String, String>,
     fingerprint: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    build: Option<String>,
     shard: Shard,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    worker: Option<String>,
 }
 
 impl From<Plan> for PlanLine {
@@ -107,7 +121,9 @@ impl From<Plan> for PlanLine {
             clock: plan.clock,
             files: plan.files,
             fingerprint: plan.fingerprint,
+            build: plan.build,
             shard: plan.shard,
+            worker: plan.worker,
         }
     }
 }
@@ -135,7 +151,9 @@ impl TryFrom<PlanLine> for Plan {
             clock: line.clock,
             files: line.files,
             fingerprint: line.fingerprint,
+            build: line.build,
             shard: line.shard,
+            worker: line.worker,
         })
     }
 }
@@ -161,7 +179,9 @@ impl Plan {
             clock: Timekeeping::default(),
             files: BTreeMap::new(),
             fingerprint: FINGERPRINT.trim().to_owned(),
+            build: None,
             shard: Shard::WHOLE,
+            worker: None,
         }
     }
 
@@ -209,6 +229,7 @@ impl Plan {
             _ if self.players.len() >= 2 => {}
             _ => return Err(ParseError::new("players", &given, "2 or more of --player")),
         }
+        self.shard.check(self.units)?;
         for (place, player) in self.players.iter().enumerate() {
             if self.players[..place].iter().any(|other| other.name() == player.name()) {
                 return Err(ParseError::new("player name", player.name(), "a name of its own"));
@@ -235,8 +256,7 @@ impl Plan {
     /// The number of units in this part of the match.
     #[must_use]
     pub fn own_units(&self) -> u64 {
-        let Shard { index, count } = self.shard;
-        self.units / count + u64::from(self.units % count > index)
+        self.shard.units(self.units)
     }
 
     /// Adds the checksums of the files that the games depend on.
@@ -262,25 +282,66 @@ impl Plan {
         self.players.iter().all(Player::is_repeatable)
     }
 
+    /// The plan of the whole match, without the part and the worker.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self { shard: Shard::WHOLE, worker: None, ..self.clone() }
+    }
+
+    /// The plan for workers of this build alone.
+    #[must_use]
+    pub fn with_build(self) -> Self {
+        Self { build: Some(BUILD.to_owned()), ..self }
+    }
+
+    /// The first reason why this program cannot play a part of the plan, although another machine
+    /// can: its build, its search, or a file differs. The reason has the key of the plan, the value
+    /// here and the value in the plan.
+    #[must_use]
+    pub fn foreign_here(&self) -> Option<[String; 3]> {
+        let other_file = |(path, planned): (&String, &String)| {
+            let here = disk::read_whole(path.as_ref()).map_or_else(
+                |error| error.to_string(),
+                |bytes| format!("{:08x}", crc32fast::hash(&bytes)),
+            );
+            difference(&format!("checksum of {path}"), &here, planned)
+        };
+        Self::other_build(self.build.as_deref(), Some(&self.fingerprint))
+            .or_else(|| self.files.iter().find_map(other_file))
+    }
+
+    /// The difference between this program and the build and fingerprint of a plan, in the form of
+    /// [`Plan::foreign_here`].
+    pub(crate) fn other_build(
+        build: Option<&str>,
+        fingerprint: Option<&str>,
+    ) -> Option<[String; 3]> {
+        let build = build.and_then(|planned| difference("build", BUILD, planned));
+        let search = |planned| difference("fingerprint", FINGERPRINT.trim(), planned);
+        build.or_else(|| fingerprint.and_then(search))
+    }
+
     /// The checksum of the plan's text, which binds the games to their match. All parts of a match
-    /// have the same digest.
+    /// have the same digest. The build is not a part of it: it tells no more about the games than
+    /// the fingerprint.
     ///
     /// # Errors
     /// None in practice: every plan can be written as JSON.
     pub fn digest(&self) -> Result<String, serde_json::Error> {
-        let whole = serde_json::to_string(&Self { shard: Shard::WHOLE, ..self.clone() })?;
+        let whole = serde_json::to_string(&Self { build: None, ..self.whole() })?;
         Ok(format!("{:08x}", crc32fast::hash(whole.as_bytes())))
     }
 
     /// The first difference between two plans, with this plan's value and the other's; `None` if
-    /// both plan the same games. The part of the match and the format of the file do not count.
+    /// both plan the same games. The part of the match, the worker, the build and the format of the
+    /// file do not count.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {
             // For a pack, the checksum is enough.
             let sum = |text: &String| format!("{:08x}", crc32fast::hash(text.as_bytes()));
             let pack = plan.pack.as_ref().map(sum);
-            let whole = Self { format: FORMAT, shard: Shard::WHOLE, pack, ..plan.clone() };
+            let whole = Self { format: FORMAT, build: None, pack, ..plan.whole() };
             serde_json::to_value(whole).unwrap_or_default()
         };
         let (one, two) = (object(self), object(other));
@@ -288,6 +349,11 @@ impl Plan {
         let key = keys.find(|&key| one[key] != two[key])?;
         Some([key.clone(), one[key].to_string(), two[key].to_string()])
     }
+}
+
+/// Two values that should be equal, with their key, if they are not.
+fn difference(key: &str, here: &str, planned: &str) -> Option<[String; 3]> {
+    (here != planned).then(|| [key, here, planned].map(str::to_owned))
 }
 
 #[cfg(test)]
@@ -316,8 +382,10 @@ mod tests {
     #[test]
     fn differences_are_named() {
         let one = plan(&["name=A", "name=B"]);
-        let part = Plan { shard: Shard { index: 1, count: 3 }, ..one.clone() };
+        let part = Plan { shard: Shard::Every { index: 1, count: 3 }, ..one.clone() };
         assert_eq!(one.difference(&part), None);
+        let worker = Some("a".to_owned());
+        assert_eq!(one.difference(&Plan { build: worker.clone(), worker, ..one.clone() }), None);
         // Training data have their own plan and format.
         assert_eq!(one.difference(&Plan { format: 1, ..one.clone() }), None);
         let other = Plan { seed: 2, ..one.clone() };
@@ -333,11 +401,27 @@ mod tests {
         let whole =
             Plan { sprt: Some(String::new().parse().unwrap()), ..plan(&["name=A", "name=B"]) };
         assert!(whole.test(2).unwrap().is_some());
-        let shard = Shard { index: 0, count: 2 };
+        let shard = Shard::Every { index: 0, count: 2 };
         assert!(Plan { shard, ..whole.clone() }.test(2).unwrap().is_none());
         let mut three = whole;
         three.players.push(Player::search("C"));
         assert!(three.test(2).is_err());
+    }
+
+    #[test]
+    fn another_worker_is_told_why() {
+        let mut plan = plan(&["name=A", "name=B"]);
+        assert_eq!(plan.foreign_here(), None, "any build, if none is named");
+        plan.build = Some(BUILD.to_owned());
+        assert_eq!(plan.foreign_here(), None);
+        plan.files.insert("/nowhere/w.toml".to_owned(), "00000000".to_owned());
+        let [key, here, planned] = plan.foreign_here().unwrap();
+        assert_eq!([&key, &planned], ["checksum of /nowhere/w.toml", "00000000"]);
+        assert!(here.contains("No such file") || here.contains("cannot find"), "{here}");
+        plan.fingerprint = "nodes 1".to_owned();
+        assert_eq!(plan.foreign_here().unwrap()[0], "fingerprint");
+        plan.build = Some("0 00000000".to_owned());
+        assert_eq!(plan.foreign_here().unwrap()[0], "build");
     }
 
     #[test]

@@ -175,7 +175,7 @@ fn parts_make_the_whole() {
     let parts: Vec<_> = (0..3)
         .map(|index| {
             let out = path(&format!("part-{index}"));
-            let shard = Shard { index, count: 3 };
+            let shard = Shard::Every { index, count: 3 };
             generate(&Plan { shard, ..plan.clone() }, &out, 1, &StopFlag::default());
             let file = DataFile::read(&out).unwrap();
             fs::remove_file(out).unwrap();

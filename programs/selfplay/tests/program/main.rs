@@ -12,6 +12,8 @@ mod hub;
 #[cfg(unix)]
 mod interruption;
 #[cfg(target_os = "linux")]
+mod many;
+#[cfg(target_os = "linux")]
 mod misbehaviour;
 mod program;
 mod strangers;

@@ -5,7 +5,7 @@ use testing::Program;
 use super::{PROGRAMS, check_refused, each};
 
 /// Options that may be repeated.
-const REPEATED: [&str; 3] = ["--player", "--set", "--range"];
+const REPEATED: [&str; 4] = ["--player", "--set", "--range", "--without"];
 
 /// Texts that are no number of any option. An option of another kind refuses them, too, or the
 /// command lacks other arguments.
