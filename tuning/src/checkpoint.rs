@@ -185,15 +185,19 @@ impl Checkpoint {
         Ok((checkpoint, state))
     }
 
-    /// Writes the state if the last checkpoint is older than the period.
+    /// Writes the state if the last checkpoint is older than the period, and tells whether it did.
     ///
     /// # Errors
     /// As [`Checkpoint::save`].
     pub fn save_if_due<S: Serialize + DeserializeOwned>(
         &mut self,
         state: &S,
-    ) -> Result<(), CheckpointError> {
-        if self.written.elapsed() >= PERIOD { self.save(state) } else { Ok(()) }
+    ) -> Result<bool, CheckpointError> {
+        let due = self.written.elapsed() >= PERIOD;
+        if due {
+            self.save(state)?;
+        }
+        Ok(due)
     }
 
     /// Writes the state.

@@ -124,7 +124,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress.begin(u64::from(PARTS), 0);
         let keep = |fit: &FitState, part: u32| {
             progress.advance(u64::from(part), &|| "parts of the games, for the scale".to_owned());
-            Ok(checkpoint.save_if_due(fit)?)
+            checkpoint.save_if_due(fit)?;
+            Ok(())
         };
         let sets = (train, held_out);
         let factor = unseen_factor(sets, self.old, self.options, fit, || stop.is_set(), keep);

@@ -13,12 +13,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::checkpoint::Checkpoint;
+use crate::data::{DataWriter, Header};
 use crate::fit::{FitOptions, Labels, Loaded, load_as};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
 use crate::tune::{
-    Comparison, NewAgainstOld, check_players, in_whole_units, players_with_weights, verify,
+    Comparison, Exchange, NewAgainstOld, check_players, in_whole_units, players_with_weights,
+    verify,
 };
 
 /// The name of the log of rounds in the night's folder.
@@ -79,6 +81,8 @@ pub struct Night<'a> {
     pub threads: usize,
     /// The greatest number of rounds.
     pub rounds: u32,
+    /// The folder for games that other programs play.
+    pub exchange: Option<Exchange>,
 }
 
 /// The result of a round.
@@ -142,6 +146,7 @@ impl Night<'_> {
             report(&round)?;
             rounds.push(round);
             checkpoint.save(&rounds).map_err(Error::from)?;
+            self.exchange.iter().for_each(Exchange::forget);
         }
         Ok(rounds)
     }
@@ -260,6 +265,7 @@ impl Night<'_> {
     ) -> Result<bool, Error> {
         let path = weights.to_string_lossy();
         let mut contest = Contest::<G>::new(self.games(number, &path)?.with_files()?)?;
+        let planned = contest.plan.clone();
         // When the night continues, its folder may have another name or place. So the plan has the
         // file's name without the folder, and the checksum.
         contest.plan.players = self.games(number, BEFORE)?.players;
@@ -267,6 +273,24 @@ impl Night<'_> {
             contest.plan.files.insert(BEFORE.to_owned(), sum);
         }
         let (per_game, threads) = (self.options.per_game, self.threads);
+        if let Some(exchange) = &self.exchange {
+            let file = self.data_file(number);
+            let header = Header::new(contest.plan, per_game, true);
+            let (mut writer, there) = DataWriter::open(&file, &header, true)?;
+            if there.len() as u64 == planned.units {
+                writer.finish()?;
+                return Ok(true);
+            }
+            let games = Header::new(planned, per_game, true);
+            let name = format!("night-{number:04}-games");
+            let Some(data) = exchange.data(&name, games, stop)? else { return Ok(false) };
+            for game in &data.games[there.len().min(data.games.len())..] {
+                writer.add(game)?;
+            }
+            writer.finish()?;
+            writer.sync()?;
+            return Ok(true);
+        }
         let generation = Generation { contest, per_game, luck: true, threads };
         Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
@@ -296,6 +320,10 @@ impl Night<'_> {
     ) -> Result<Option<Comparison>, Error> {
         let files = [old, new].map(Path::to_string_lossy);
         let contest = self.match_(number, [&files[0], &files[1]])?.contest(game)?;
+        if let Some(exchange) = &self.exchange {
+            let name = format!("night-{number:04}-verify");
+            return exchange.verify(&name, contest.plan, stop, progress);
+        }
         let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
     }

@@ -24,7 +24,7 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
         sprt: "elo0=0,elo1=50".to_owned(),
         match_games: 20,
     };
-    Night { options, folder, threads, rounds: 2 }
+    Night { options, folder, threads, rounds: 2, exchange: None }
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag, progress: &mut dyn Progress) -> Vec<Round> {

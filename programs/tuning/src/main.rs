@@ -33,6 +33,9 @@ enum Command {
     /// Writes positions with results from games that the engine plays against itself
     #[command(after_help = generate::EXAMPLE)]
     Generate(Box<generate::Arguments>),
+    /// Writes the plan of games for `generate`, which many machines can play
+    #[command(after_help = generate::PLAN_EXAMPLE)]
+    Plan(generate::PlanArguments),
     /// Writes positions with results from the records of a match
     #[command(after_help = generate::IMPORT_EXAMPLE)]
     Import(generate::ImportArguments),
@@ -74,6 +77,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Plan(arguments) => generate::write_plan(&arguments),
         Command::Import(arguments) => generate::import(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),

@@ -8,6 +8,7 @@ use engine::Playable;
 use games::{State, format_game, with_state};
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
+use tuning::tune::Exchange;
 use tuning::{Night, NightOptions};
 
 use super::fit::{check_net, check_width, read_width};
@@ -56,6 +57,10 @@ pub(super) struct Arguments {
     /// The greatest number of rounds; 0 only checks the options and makes the folder
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
+    /// Let other programs play the games: write the plan of each batch to this folder, and wait for
+    /// its data or records there
+    #[arg(long, value_name = "FOLDER")]
+    plans: Option<PathBuf>,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -91,8 +96,9 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         sprt: args.sprt.clone(),
         match_games: args.match_games,
     };
-    let night =
-        Night { options, folder: &args.out, threads: args.run.threads(), rounds: args.rounds };
+    let exchange = args.plans.as_deref().map(Exchange::new).transpose()?;
+    let (folder, threads, rounds) = (&args.out, args.run.threads(), args.rounds);
+    let night = Night { options, folder, threads, rounds, exchange };
     args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
 }
 

@@ -4,15 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
-use engine::Playable;
+use engine::{Playable, StopFlag};
 use games::{AnyState, ParseError, format_game, with_state};
-use selfplay::{Plan, Settings, Written, write_atomically};
+use selfplay::{Plan, Progress, Settings, Written, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
-use tuning::tune::{Configuration, Duel, Method, Run, Variables, in_whole_units, verify};
+use tuning::tune::{
+    Batch, Comparison, Configuration, Duel, Exchange, Method, Run, Variables, in_whole_units,
+    verify,
+};
 
 use super::running::RunArguments;
-use super::verify::tell;
+use super::verify::{tell, verified};
 
 #[derive(Args)]
 pub(super) struct TuneArguments {
@@ -62,6 +65,10 @@ pub(super) struct TuneArguments {
     /// The greatest number of games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count, requires = "verify")]
     verify_games: u64,
+    /// Let other programs play the games: write the plan of each batch to this folder, and wait for
+    /// its records there
+    #[arg(long, value_name = "FOLDER")]
+    plans: Option<PathBuf>,
     #[command(flatten)]
     pub(super) run: RunArguments,
 }
@@ -117,7 +124,8 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let expected = "--weights-group as well: no weights are varied";
             return Err(ParseError::new("--weights-out", &path.to_string_lossy(), expected).into());
         }
-        Ok(Self { args, duel, variables })
+        let exchange = args.plans.as_deref().map(Exchange::new).transpose()?;
+        Ok(Self { args, duel: duel.played_by(exchange), variables })
     }
 
     /// Runs the search and reports its result. An iteration plays `least` games.
@@ -160,12 +168,32 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let units = args.verify_games / duel.games_per_unit();
             // The seed differs from that of the games that found the values.
             let seed = args.run.seed.wrapping_add(1);
-            let mut contest = duel.between([&found, &variables.base], seed, units);
-            contest.plan.sprt = Some(args.sprt.parse::<Written<Sprt>>()?);
-            let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
-            tell(&verdict, "values", &ends.interrupt)?;
+            let name = "verify".to_owned();
+            let batch = Batch { name, players: [&found, &variables.base], seed, units };
+            tell(
+                &self.verify(&batch, &ends.interrupt, &mut *progress)?,
+                "values",
+                &ends.interrupt,
+            )?;
         }
         Ok(())
+    }
+
+    /// Plays the match of the new values against the old.
+    fn verify(
+        &self,
+        batch: &Batch<'_>,
+        interrupt: &StopFlag,
+        progress: &mut dyn Progress,
+    ) -> Result<Comparison, Failure> {
+        let sprt = Some(self.args.sprt.parse::<Written<Sprt>>()?);
+        if let Some(exchange) = self.duel.exchange() {
+            let plan = Plan { sprt, ..self.duel.plan(exchange, batch)? };
+            return verified(exchange, &batch.name, plan, interrupt, progress);
+        }
+        let mut contest = self.duel.between(batch.players, batch.seed, batch.units);
+        contest.plan.sprt = sprt;
+        Ok(verify(&contest, self.duel.threads(), interrupt, progress)?)
     }
 
     /// The new value of each parameter, and the options to play with it.

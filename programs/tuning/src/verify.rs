@@ -1,11 +1,13 @@
 //! `tuning verify`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use engine::{Playable, StopFlag};
 use games::with_state;
-use selfplay::{Player, Settings};
-use tuning::tune::{Comparison, NewAgainstOld, verify};
+use selfplay::{Plan, Player, Progress, Settings};
+use tuning::tune::{Comparison, Exchange, NewAgainstOld, verify};
 
 use super::running::RunArguments;
 
@@ -36,6 +38,10 @@ pub(super) struct Arguments {
     /// Random moves at the beginning of each unit
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
+    /// Let other programs play the games: write the plan to this folder, and wait for its records
+    /// there
+    #[arg(long, value_name = "FOLDER")]
+    plans: Option<PathBuf>,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -80,8 +86,30 @@ fn judge<G: Playable>(
 ) -> Result<(), Failure> {
     let contest = match_.contest(game)?;
     let ends = args.run.ends()?;
-    let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
+    let mut progress = args.run.progress();
+    let verdict = match &args.plans {
+        None => verify(&contest, args.run.threads(), &ends.stop, &mut *progress)?,
+        Some(folder) => {
+            let exchange = Exchange::new(folder)?;
+            verified(&exchange, "verify", contest.plan, &ends.stop, &mut *progress)?
+        }
+    };
     tell(&verdict, "weights", &ends.interrupt)
+}
+
+/// The result of a match that other programs play.
+pub(super) fn verified(
+    exchange: &Exchange,
+    name: &str,
+    plan: Plan,
+    stop: &StopFlag,
+    progress: &mut dyn Progress,
+) -> Result<Comparison, Failure> {
+    let found = exchange.verify(name, plan, stop, progress)?;
+    let words = "interrupted: the same command goes on with it";
+    let found = found.ok_or_else(|| Failure::Broken(words.to_owned()))?;
+    exchange.forget();
+    Ok(found)
 }
 
 /// Reports which of the two to keep, or that the games or the time ended before the test was

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,9 @@ use super::game::CompactGame;
 
 /// The period after which written data is flushed to the disk, in case the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// The longest first line, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
 
 /// The source of the games in a data file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,6 +65,24 @@ impl Header {
         Self { tuning_data: FORMAT, plan, per_game, luck }
     }
 
+    /// Reads the first line of a file: of a plan, or of data.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or whose first line is no such line.
+    pub fn read(path: &Path) -> Result<Self, DataError> {
+        let name = path.to_string_lossy();
+        let unreadable =
+            |error| ParseError::new("plan", &name, format!("a readable file ({error})"));
+        let file = File::open(path).map_err(unreadable)?;
+        let mut line = Vec::new();
+        let mut start = BufReader::new(file.take(LONGEST_LINE));
+        start.read_until(b'\n', &mut line).map_err(unreadable)?;
+        match DataFile::parse(&line, &name)? {
+            Some(file) => Ok(file.header),
+            None => Err(ParseError::new("plan", &name, "a plan of games, one line of JSON").into()),
+        }
+    }
+
     /// The number of games in the complete file. It is known if the match has one player: then each
     /// unit has one game.
     fn planned(&self) -> Option<u64> {
@@ -86,7 +107,7 @@ impl Header {
 
     /// The first field that makes the games of another header different, with both values. Headers
     /// of different parts of one match are not different.
-    fn difference(&self, other: &Self) -> Option<[String; 3]> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let named = |name: &str, one: String, two: String| {
             (one != two).then(|| [name.to_owned(), one, two])
         };
@@ -349,7 +370,10 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>, boo
             }
         }
     }
-    let header = merged.ok_or(DataError::NoFile)?;
+    let mut header = merged.ok_or(DataError::NoFile)?;
+    if header.plan.own_units() == header.plan.units {
+        header.plan.shard = Shard::WHOLE;
+    }
     finished &= header.planned().is_none_or(|planned| planned == games.len() as u64);
     Ok((header, games.into_values().collect(), finished))
 }

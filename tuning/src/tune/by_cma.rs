@@ -5,7 +5,7 @@ use engine::{Playable, StopFlag};
 use serde::{Deserialize, Serialize};
 use statistics::Multinomial;
 
-use super::duel::{Duel, lead};
+use super::duel::{Batch, Duel, lead};
 use super::run::{IterationRecord, Method};
 use super::seed_of_games;
 use super::variables::Variables;
@@ -49,11 +49,20 @@ impl<G: Playable> Method<G> for ByCma {
     ) -> Result<Option<IterationRecord>, Error> {
         let seed = seed_of_games(self.seed, state.cma.generation);
         let centre = variables.nearest(&self.cma.mean(&state.cma));
-        for candidate in self.cma.candidates(&state.cma).iter().skip(state.played.len()) {
-            let candidate = variables.nearest(candidate);
-            let Some(results) = duel.play([&candidate, &centre], seed, self.units, stop)? else {
-                return Ok(None);
-            };
+        let generation = state.cma.generation;
+        let candidates = self.cma.candidates(&state.cma);
+        let candidates: Vec<_> =
+            candidates.iter().map(|candidate| variables.nearest(candidate)).collect();
+        let batches = (0..).zip(&candidates).map(|(number, candidate): (u32, _)| Batch {
+            name: format!("cma-{generation:08}-{number:03}"),
+            players: [candidate, &centre],
+            seed,
+            units: self.units,
+        });
+        let batches: Vec<_> = batches.skip(state.played.len()).collect();
+        duel.announce(&batches)?;
+        for batch in &batches {
+            let Some(results) = duel.play(batch, stop)? else { return Ok(None) };
             state.played.push(results.counts().to_vec());
         }
         let played = std::mem::take(&mut state.played);

@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::duel::{Duel, lead};
+use super::duel::{Batch, Duel, lead};
 use super::run::{IterationRecord, Method};
 use super::seed_of_games;
 use super::variables::Variables;
@@ -48,9 +48,13 @@ impl<G: Playable> Method<G> for BySpsa {
         let side = |values| variables.at(values, |index| thresholds[index]);
         let sides = [side(&probe.plus), side(&probe.minus)];
         let [plus, minus] = &sides;
-        let Some(results) = duel.play([plus, minus], seed, self.units, stop)? else {
-            return Ok(None);
+        let batch = Batch {
+            name: format!("spsa-{:08}", state.iteration),
+            players: [plus, minus],
+            seed,
+            units: self.units,
         };
+        let Some(results) = duel.play(&batch, stop)? else { return Ok(None) };
         self.spsa.learn(state, &probe, self.units, lead(&results));
         let games = Method::<G>::games(self, state);
         let (number, values) = (state.iteration, &state.values);

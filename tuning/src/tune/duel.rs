@@ -6,6 +6,7 @@ use games::ParseError;
 use selfplay::{Contest, Kind, MatchLog, Plan, Player, SearchSettings, Settings, Silent};
 use statistics::Multinomial;
 
+use super::exchange::{Exchange, NEW, OLD};
 use crate::Error;
 
 /// The part of a player that may differ from the other player's.
@@ -25,6 +26,21 @@ pub struct Duel<G: Playable> {
     searcher: SearchSettings,
     base: Configuration,
     threads: usize,
+    /// The folder for games that other programs play.
+    exchange: Option<Exchange>,
+}
+
+/// Some units between two configurations.
+#[derive(Clone, Debug)]
+pub struct Batch<'a> {
+    /// The name, which no other batch of the run has.
+    pub name: String,
+    /// The two configurations.
+    pub players: [&'a Configuration; 2],
+    /// The seed of openings and chance events.
+    pub seed: u64,
+    /// The number of units.
+    pub units: u64,
 }
 
 impl<G: Playable> Duel<G> {
@@ -48,7 +64,19 @@ impl<G: Playable> Duel<G> {
         let weights = search.weights.load(game)?;
         let base = Configuration { weights, parameters: search.parameters };
         let searcher = search.load(game)?;
-        Ok(Self { contest, searcher, base, threads })
+        Ok(Self { contest, searcher, base, threads, exchange: None })
+    }
+
+    /// Lets other programs play the games, by plans in a folder.
+    #[must_use]
+    pub fn played_by(self, exchange: Option<Exchange>) -> Self {
+        Self { exchange, ..self }
+    }
+
+    /// The folder for games that other programs play.
+    #[must_use]
+    pub fn exchange(&self) -> Option<&Exchange> {
+        self.exchange.as_ref()
     }
 
     /// The match, with the players as the settings describe them.
@@ -91,20 +119,66 @@ impl<G: Playable> Duel<G> {
         contest
     }
 
+    /// The plan of a batch for other programs: its players have their weights in files, and their
+    /// parameters as settings.
+    ///
+    /// # Errors
+    /// Files that cannot be written.
+    #[inline(never)]
+    pub fn plan(&self, exchange: &Exchange, batch: &Batch<'_>) -> Result<Plan, Error> {
+        let Batch { name, players, seed, units } = batch;
+        let mut plan = Plan { seed: *seed, units: *units, ..self.contest.plan.clone() };
+        plan.files.clear();
+        for ((player, configuration), ending) in
+            plan.players.iter_mut().zip(players).zip([NEW, OLD])
+        {
+            let mut settings = Settings::parse(&player.to_string())?;
+            if configuration.weights != self.base.weights {
+                let file = configuration.weights.format(self.contest.start.game());
+                let path = exchange.put(name, ending, &file)?;
+                settings = settings.with("weights", path.to_string_lossy());
+            }
+            for parameter in Parameters::TABLE {
+                let value = configuration.parameters.get(parameter);
+                if value != self.base.parameters.get(parameter) {
+                    settings = settings.with(&format!("set.{}", parameter.name), value);
+                }
+            }
+            *player = Player::read(settings)?;
+        }
+        Ok(plan)
+    }
+
+    /// Writes the plans of batches that will be played, so that other programs can play them at the
+    /// same time.
+    ///
+    /// # Errors
+    /// Files that cannot be written.
+    pub fn announce(&self, batches: &[Batch<'_>]) -> Result<(), Error> {
+        let Some(exchange) = &self.exchange else { return Ok(()) };
+        batches
+            .iter()
+            .try_for_each(|batch| exchange.ask(&batch.name, self.plan(exchange, batch)?).map(drop))
+    }
+
     /// Plays a batch of units, and returns their counts by the score of the first player. `None` if
     /// it was stopped. The counts do not depend on the number of threads, unless time is limited.
     ///
     /// # Errors
     /// A game that cannot be played.
     #[inline(never)]
-    pub fn play(
-        &self,
-        players: [&Configuration; 2],
-        seed: u64,
-        units: u64,
-        stop: &StopFlag,
-    ) -> Result<Option<Multinomial>, Error> {
-        let contest = self.between(players, seed, units);
+    pub fn play(&self, batch: &Batch<'_>, stop: &StopFlag) -> Result<Option<Multinomial>, Error> {
+        if let Some(exchange) = &self.exchange {
+            let plan = exchange.ask(&batch.name, self.plan(exchange, batch)?)?;
+            let Some(tally) = exchange.answer(&batch.name, &plan, stop)? else { return Ok(None) };
+            let mut games = tally.units().flat_map(|(_, games)| games);
+            if let Some(game) = games.find(|game| game.failed.is_some()) {
+                return Err(Error::PlayerFailed(game.reason.words().to_owned()));
+            }
+            return Ok(Some(tally.first_against_second(u64::MAX)));
+        }
+        let units = batch.units;
+        let contest = self.between(batch.players, batch.seed, units);
         let mut log = MatchLog::new(&contest)?;
         log.play(&contest, self.threads, stop, &mut Silent, |record| match &record.fault {
             Some(fault) => Err(Error::PlayerFailed(fault.words.clone())),
@@ -112,6 +186,11 @@ impl<G: Playable> Duel<G> {
         })?;
         let results = log.tally().first_against_second(u64::MAX);
         Ok((results.units() as u64 == units).then_some(results))
+    }
+
+    /// Removes the files of batches whose results are stored.
+    pub fn forget(&self) {
+        self.exchange.iter().for_each(Exchange::forget);
     }
 
     /// The number of games played at a time.

@@ -4,6 +4,7 @@ mod by_cma;
 mod by_spsa;
 mod comparison;
 mod duel;
+mod exchange;
 mod run;
 mod variables;
 
@@ -12,7 +13,8 @@ pub use by_spsa::BySpsa;
 pub use comparison::{
     Comparison, NewAgainstOld, check_players, in_whole_units, players_with_weights, verify,
 };
-pub use duel::{Configuration, Duel};
+pub use duel::{Batch, Configuration, Duel};
+pub use exchange::Exchange;
 pub use run::{IterationRecord, LOG, Method, Run};
 pub use variables::{Variable, Variables};
 

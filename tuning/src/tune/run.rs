@@ -143,10 +143,13 @@ impl<G: Playable> Run<'_, G> {
                     return Err(failure);
                 }
             }
-            checkpoint.save_if_due(&state)?;
+            if checkpoint.save_if_due(&state)? {
+                self.duel.forget();
+            }
         }
         progress.finish();
         checkpoint.save(&state)?;
+        self.duel.forget();
         Ok((method.best(&state), method.games(&state)))
     }
 

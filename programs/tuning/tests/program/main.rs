@@ -2,4 +2,5 @@
 
 mod commands;
 mod files;
+mod many;
 mod tune;
