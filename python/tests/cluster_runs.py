@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-import pytest
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "french_board_games.cluster"]
 
-#: A match that takes about 3 ms a unit.
-MATCH = ["maitres", "--player", "name=new", "--player", "name=old,quiescence=no", "--each", "nodes=50"]
+#: A match that takes about 10 ms a unit, and one that takes about 30 ms.
+MATCH = ["maitres", "--player", "name=new", "--player", "name=old,quiescence=no", "--each", "nodes=200"]
+LONG_MATCH = [*MATCH[:-1], "nodes=1500"]
 
 
 def programs() -> Path:
@@ -29,19 +29,6 @@ def programs() -> Path:
     given = os.environ.get("PROGRAMS")
     folders = [Path(given)] if given else [ROOT / "target/release", ROOT / "target/debug"]
     return next(folder for folder in folders if (folder / "selfplay").exists())
-
-
-def _have_plans() -> bool:
-    """Whether the programs can play plans."""
-    try:
-        done = subprocess.run([programs() / "selfplay", "gather", "--help"], capture_output=True)
-    except StopIteration:
-        return False
-    return done.returncode == 0
-
-
-#: Tests that play.
-needs_programs = pytest.mark.skipif(not _have_plans(), reason="no programs in target/release or target/debug")
 
 
 def environment(path: Path | None = None) -> dict[str, str]:

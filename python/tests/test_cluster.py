@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from cluster_runs import MATCH, games, needs_programs, one_machine, parts, programs, run, start, stats, wait_for
+from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for
 from french_board_games.cluster.command import about_workers, main
 from french_board_games.cluster.units import Missing, Pace
 
@@ -50,7 +50,8 @@ def test_bad_workers_are_shown() -> None:
     def worker(name: str, late: int) -> dict[str, object]:
         return {"worker": name, "units": 50, "games": 100, "late": late, "failures": 0}
 
-    report = {"workers": [worker("a", 0), worker("b", 0)], "late_test": None, "failures_test": None}
+    report: dict[str, object] = {"workers": [worker("a", 0), worker("b", 0)], "late_test": None,
+                                 "failures_test": None}
     assert about_workers(report) == []
     report = {"workers": [worker("a", 0), worker("b", 20)], "failures_test": None,
               "late_test": {"chi2": 22.2222, "df": 1, "p": 2.4e-6}}
@@ -62,7 +63,6 @@ def test_bad_workers_are_shown() -> None:
     ]
 
 
-@needs_programs
 def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["scheduler", "--host", "0.0.0.0"]) == 2
     assert "error: host: read '0.0.0.0', expected a folder for keys as well, --tls DIR" in capsys.readouterr().err
@@ -72,7 +72,6 @@ def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
-@needs_programs
 def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None:
     whole = one_machine(tmp_path, 300)
     arguments = ["match", *MATCH, "--games", "600", "--out", "match.jsonl", "--threads", "2", "--seconds", "0.5"]

@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from cluster_runs import (
+    LONG_MATCH,
     MATCH,
     ROOT,
     Services,
@@ -24,7 +25,6 @@ from cluster_runs import (
     end,
     games,
     interrupt,
-    needs_programs,
     one_machine,
     parts,
     programs,
@@ -35,17 +35,17 @@ from cluster_runs import (
     wait_for,
 )
 
-pytestmark = [pytest.mark.long, needs_programs]
+pytestmark = pytest.mark.long
 
-UNITS = 400
-ARGUMENTS = ["match", *MATCH, "--games", str(2 * UNITS), "--out", "match.jsonl", "--seconds", "1"]
+UNITS = 500
+ARGUMENTS = ["match", *LONG_MATCH, "--games", str(2 * UNITS), "--out", "match.jsonl", "--seconds", "1"]
 
 
 def finished(driver: subprocess.Popen[str], folder: Path, seconds: float = 240) -> str:
     """Waits for a driver, and compares its records with those of one machine. Returns its messages."""
     _, errors = driver.communicate(timeout=seconds)
     assert driver.returncode == 0, errors
-    whole = one_machine(folder, UNITS)
+    whole = one_machine(folder, UNITS, match=LONG_MATCH)
     found = folder / "match.jsonl"
     assert (games(found), stats(found)) == (games(whole), stats(whole))
     return errors or ""
@@ -73,7 +73,7 @@ def test_a_worker_is_killed_every_two_seconds(tmp_path: Path) -> None:
                 child.kill()
                 killed += 1
         finished(driver, tmp_path)
-        assert killed >= 3
+        assert killed >= 2
 
 
 def test_the_scheduler_is_killed_and_starts_again(tmp_path: Path) -> None:
