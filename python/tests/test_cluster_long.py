@@ -207,6 +207,22 @@ def test_keys_protect_a_scheduler(tmp_path: Path) -> None:
         assert "expected tls://... with --tls DIR" in refused.stderr
 
 
+def test_nothing_listens_to_other_machines(tmp_path: Path) -> None:
+    def addresses(root: int) -> set[str]:
+        family = [psutil.Process(root), *psutil.Process(root).children(recursive=True)]
+        sockets = [socket for process in family for socket in process.net_connections()]
+        return {socket.laddr.ip for socket in sockets if socket.status == psutil.CONN_LISTEN}
+
+    with services(tmp_path) as made:
+        driver = begin(tmp_path, "--threads", "2")
+        wait_for(lambda: parts(tmp_path))
+        for worker in made.workers:
+            wait_for(lambda: addresses(worker.pid))
+        for process in (driver, made.scheduler, *made.workers):
+            assert addresses(process.pid) == {"127.0.0.1"}
+        end(driver)
+
+
 def test_a_match_of_one_machine_goes_on_with_many(tmp_path: Path) -> None:
     records = tmp_path / "match.jsonl"
     command = [str(programs() / "selfplay"), *ARGUMENTS[:-4], "--out", str(records), "--quiet"]
