@@ -486,25 +486,31 @@ mod tests {
     /// The clock of a search does not count its pauses.
     #[test]
     fn pauses_cost_no_time() {
+        const PAUSE: Duration = Duration::from_millis(100);
         let searches = Searches::new(1);
-        let (paused, waited) = block_on(async {
-            let work = || {
-                let (first, real) = (clock(), Moment::now());
-                while clock().since(first) < Duration::from_millis(100) {
-                    thread::sleep(Duration::from_millis(1));
+        let over = Arc::new(AtomicBool::new(false));
+        let (told, passed) = block_on(async {
+            let work = {
+                let over = over.clone();
+                move || {
+                    let (first, real) = (clock(), Moment::now());
+                    while !over.load(Relaxed) {
+                        clock();
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    (clock().since(first), Moment::now().since(real))
                 }
-                Moment::now().since(real)
             };
             let slow = tokio::spawn({
                 let searches = searches.clone();
                 async move { searches.ask(SLOW, client(1), work).await }
             });
             waits(&searches, 0, 1).await;
-            let rest = || thread::sleep(Duration::from_millis(300));
-            searches.ask(QUICK, client(2), rest).await.expect("it is done");
-            (slow.await.expect("no panic").expect("it is done"), Duration::from_millis(390))
+            searches.ask(QUICK, client(2), || thread::sleep(PAUSE)).await.expect("it is done");
+            over.store(true, Relaxed);
+            slow.await.expect("no panic").expect("it is done")
         });
-        assert!(paused >= waited, "{paused:?}");
+        assert!(passed >= told + PAUSE, "{passed:?} passed, and the clock told {told:?}");
     }
 
     /// A client with many searches does not keep others waiting. Hints beyond its limit are
