@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders beside this crate, from which the games come.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "../games/src",
     "../eval/src",
     "../eval/weights",
     "../engine/src",
     "../selfplay/src",
+    "../crates/draughts/src",
     "../crates/statistics/src",
 ];
 
