@@ -308,7 +308,9 @@ class Screen {
     const own = move && view.at === null && view.own.includes(move.player);
     if (own && memory.get("tutor", false)) this.tutor();
     const moved = ways.length > 0 || flight ? (this.kind.time ?? 480) : 0;
-    return this.board.moves ? Math.max(moved, hold) : 0;
+    // A game between engines is shown step by step, also without motion.
+    const film = animate && view.sitters.every((level) => level > 0);
+    return this.board.moves || film ? Math.max(moved, hold) : 0;
   }
 
   /** The paths, without the parts that the user has seen as he chose them. */

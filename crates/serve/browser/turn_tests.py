@@ -38,7 +38,7 @@ def previews(browser, server):
     assert page.locator(".ghosts .staged").count() == 1, "the ball lies where the free kick sends it"
     assert page.inner_text(".then") == "Now an attacker." and not page.locator("[data-act=finish]").count()
     page.click("[data-act=cancel]")
-    assert not page.locator(".staged, .flight, .chosen").count()
+    assert not page.locator(".staged, .chosen").count()
     card(page, "attacker right 4, hand").focus()
     assert flights(page) == ["lands"]
     card(page, "attacker right 4, hand").press("Enter")
@@ -135,9 +135,8 @@ def happenings(browser, server):
     clean(page, "a captured piece")
 
     see(page, server.table("buteur", [1, 2]))
-    until(page, "!document.querySelector('[data-tool=last]').disabled")
-    assert page.locator(".back").count(), "hands are hidden"
     until(page, "document.querySelector('.moment .laid .face')")
+    assert page.locator(".back").count(), "hands are hidden"
     page.click("[data-tool=pause]")
     for _ in range(1200):
         if view(page)["turn"]["kind"] == "over":
