@@ -30,9 +30,10 @@ export function groups(view) {
     // A draw that is not seen belongs to the step before it.
     if (last && (same || step.text === "draw:?")) {
       last.upto = index + 1;
+      last.all.push(step);
       if (same && step.text !== "draw:?") last.steps.push(step);
     } else {
-      found.push({ draws: draw, steps: [step], from: index, upto: index + 1 });
+      found.push({ draws: draw, steps: [step], all: [step], from: index, upto: index + 1 });
     }
   });
   return found;

@@ -28,7 +28,7 @@ export function movesList(view, kind, go) {
   return h(
     "ol",
     {},
-    shown.map(({ steps, draws, from, upto }) => {
+    shown.map(({ steps, all, draws, from, upto }) => {
       const [{ player, chance }] = steps;
       const done = from < view.cursor;
       const many = draws && steps.length > 1;
@@ -42,7 +42,7 @@ export function movesList(view, kind, go) {
         "li",
         attributes,
         h("button", { class: "link", "data-step-to": upto, onclick: () => go(upto) }, words),
-        noted(view, steps[0]).map((happening) => note(view, kind, happening)),
+        all.flatMap((step) => noted(view, step)).map((happening) => note(view, kind, happening)),
       );
     }),
   );
