@@ -41,7 +41,7 @@ def start(*arguments: str, folder: Path, path: Path | None = None, **options: An
     return subprocess.Popen([*COMMAND, *arguments], cwd=folder, env=environment(path), text=True, **options)
 
 
-def run(*arguments: str, folder: Path, status: int = 0, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, folder: Path, status: int = 0, seconds: float = 300) -> subprocess.CompletedProcess[str]:
     """Runs the command to its end."""
     done = subprocess.run([*COMMAND, *arguments], cwd=folder, env=environment(), text=True, capture_output=True,
                           timeout=seconds)

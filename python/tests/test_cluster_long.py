@@ -41,7 +41,7 @@ UNITS = 500
 ARGUMENTS = ["match", *LONG_MATCH, "--games", str(2 * UNITS), "--out", "match.jsonl", "--seconds", "1"]
 
 
-def finished(driver: subprocess.Popen[str], folder: Path, seconds: float = 240) -> str:
+def finished(driver: subprocess.Popen[str], folder: Path, seconds: float = 600) -> str:
     """Waits for a driver, and compares its records with those of one machine. Returns its messages."""
     _, errors = driver.communicate(timeout=seconds)
     assert driver.returncode == 0, errors

@@ -46,7 +46,8 @@ def dask() -> Any:
     distributed = require("distributed", "dask", "cluster")
     require("dask", "dask", "cluster").config.set(SETTINGS)
     # Dask reports at length that workers come and go. The driver reports what follows from it.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     return distributed
 
 
