@@ -80,7 +80,7 @@ def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None
     workers = [child for child in psutil.Process(driver.pid).children() if "spawn_main" in " ".join(child.cmdline())]
     assert len(workers) == 2
     workers[0].kill()
-    printed, errors = driver.communicate(timeout=120)
+    printed, errors = driver.communicate(timeout=300)
     assert driver.returncode == 0, errors
     found = tmp_path / "match.jsonl"
     assert (games(found), stats(found)) == (games(whole), stats(whole))
