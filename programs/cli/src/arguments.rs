@@ -12,18 +12,24 @@ use reader::{bounds, plain_line};
 
 use crate::{Failure, parent};
 
-/// Reads the program's arguments; `None` if help or the version was printed instead.
-///
-/// # Errors
-/// Wrong arguments, in one line.
-pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
+/// The command of a program, with the option that all programs have.
+#[must_use]
+pub fn command<A: Parser>() -> Command {
     let parent = Arg::new(parent::NAME)
         .long(parent::NAME)
         .value_name("PID")
         .value_parser(whole::<u32>(1, i32::MAX as u64))
         .help(parent::HELP)
         .global(true);
-    let command = with_signs(A::command().arg(parent));
+    A::command().arg(parent)
+}
+
+/// Reads the program's arguments; `None` if help or the version was printed instead.
+///
+/// # Errors
+/// Wrong arguments, in one line.
+pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
+    let command = with_signs(command::<A>());
     let matches = command.try_get_matches_from(std::env::args_os().map(plain));
     if let Some(&number) = matches.as_ref().ok().and_then(|found| found.get_one(parent::NAME)) {
         parent::end_with(number)?;

@@ -28,7 +28,7 @@ mod progress;
 mod usage;
 
 pub use arguments::{
-    MOST, read_arguments, read_count, read_number, read_threads, threads_or_all, whole,
+    MOST, command, read_arguments, read_count, read_number, read_threads, threads_or_all, whole,
 };
 pub use deadline::DeadlineArguments;
 pub use failure::{FOREIGN, Failure, INCOMPLETE, finish, print, print_line, warn};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory, Subcommand};
+use clap::{Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use cli::{Failure, print, replace_own};
@@ -38,13 +38,18 @@ pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
                 let expected = format!("a folder to write to ({error})");
                 Failure::from(ParseError::new("dir", &dir.to_string_lossy(), expected))
             })?;
-            let mut engine = Arguments::command().disable_help_subcommand(true);
+            let mut engine = cli::command::<Arguments>().disable_help_subcommand(true);
             engine.build();
             write_man_pages(&engine, dir)
         }
         Generate::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Arguments::command(), "engine", &mut script);
+            clap_complete::generate(
+                *shell,
+                &mut cli::command::<Arguments>(),
+                "engine",
+                &mut script,
+            );
             print(&String::from_utf8_lossy(&script))
         }
         Generate::Site(args) => site::run(args),
