@@ -556,6 +556,8 @@ mod tests {
                 end.send(()).expect("it runs");
                 assert_eq!(next(&told), "it");
             }
+            // A search tells its end before it leaves the queue.
+            waits(&searches, 0, 0).await;
             let most = limits::CLIENT_ANALYSES;
             let ends: Vec<_> =
                 (0..most).map(|_| search(&searches, Purpose::Analysis, 1, &tell, "one")).collect();

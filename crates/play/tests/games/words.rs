@@ -36,10 +36,13 @@ fn positions_are_told() {
                 "Drones: to be placed: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
             ],
         ),
-        ("etoile:players=2 A Ac3,KBd4 Be3 0 -", &["A: men on Ac3; kings on Bd4", "B: men on Be3"]),
+        (
+            "etoile:players=2 A Ac3,KBd4 Be3 0 -",
+            &["Green: men on Ac3; kings on Bd4", "Amber: men on Be3"],
+        ),
         (
             "etoile:players=2 A KBd4 KBe1 7 -",
-            &["A: kings on Bd4", "B: kings on Be1", "Quiet turns: 7"],
+            &["Green: kings on Bd4", "Amber: kings on Be1", "Quiet turns: 7"],
         ),
         (
             "buteur play R1 d7 1 2-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
