@@ -5,7 +5,7 @@ use testing::Program;
 use super::{PROGRAMS, check_refused, each};
 
 /// Options that may be repeated.
-const REPEATED: [&str; 4] = ["--player", "--set", "--range", "--without"];
+const REPEATED: [&str; 5] = ["--player", "--set", "--range", "--without", "--host"];
 
 /// Texts that are no number of any option. An option of another kind refuses them, too, or the
 /// command lacks other arguments.
@@ -86,8 +86,9 @@ fn no_option_is_given_twice() {
 #[test]
 fn no_option_takes_another_text_for_a_number() {
     let mut cases = Vec::new();
-    // A server with another folder is no error.
-    let may_fail = |given: &Given| given.has_value && given.option != "--data";
+    // A server with another folder or another name is no error.
+    let may_fail =
+        |given: &Given| given.has_value && !["--data", "--host"].contains(&given.option.as_str());
     for given in all_options().into_iter().filter(may_fail) {
         cases.extend(NO_NUMBERS.map(|text| (given.clone(), text)));
     }
