@@ -63,8 +63,8 @@ fn is_refused(server: &Server, table: &Table, rng: &mut ChaCha8Rng) {
     let wanted = json!({ "game": "ruches", "seats": [0, 0] });
     refused(server.ask("POST", "/api/tables", &wanted));
     let seat = table.seen["tokens"][1].as_str().expect("a free seat");
-    let guest = Table { path: format!("/api/tables/{}?token={seat}", table.id), ..table.clone() };
-    refused(server.look(&guest));
+    let taken = format!("/api/tables/{}/seat?token={seat}", table.id);
+    refused(server.ask("POST", &taken, &json!({})));
     assert_eq!(server.look(table), (200, table.seen.clone()), "nothing has changed");
 }
 
