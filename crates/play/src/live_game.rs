@@ -307,7 +307,7 @@ impl LiveGame {
     /// let mut game = LiveGame::open("buteur", 7)?;
     /// game.roll_all();
     /// let seen = |step| game.at(step).unwrap().view(Viewer::Player(0)).position;
-    /// assert!(seen(8).contains("/-") && seen(16).contains("/?8"));
+    /// assert!(seen(8).contains("/?0 ") && seen(16).contains("/?8 "));
     /// assert_eq!(game.cursor(), 16);
     /// # Ok::<(), games::ParseError>(())
     /// ```

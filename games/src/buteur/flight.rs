@@ -25,7 +25,7 @@ impl Buteur {
     /// ```
     /// use games::{Notation, State, buteur::{Buteur, Place}};
     ///
-    /// let state = State::<Buteur>::parse("buteur play R1 a7 1 0-0 run R F.L3b.N2h.G.G.G.G.G/?8 -")?;
+    /// let state = State::<Buteur>::parse("buteur play R1 a7 1 0-0 run R F.G.G.G.G.L3b.N2h.N5r/?8 -")?;
     /// let flight = |text: &str| {
     ///     let mv = state.game().parse_move(state.position(), text).expect("a legal move");
     ///     state.game().flight(state.position(), mv)
