@@ -26,7 +26,7 @@ def first_sight(browser, server):
     page.tap("#new button[type=submit]")
     page.wait_for_selector(".board .cell")
     assert page.evaluate("scrollY") == 0, "the board is above what is seen"
-    page.locator("[data-part=share] summary").scroll_into_view_if_needed()
+    page.locator("[data-part=share] > summary").scroll_into_view_if_needed()
     page.evaluate("location.hash = '#'")
     page.wait_for_selector(".tile")
     assert page.evaluate("scrollY") == 0

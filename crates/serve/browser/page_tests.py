@@ -96,7 +96,7 @@ def tools(browser, server):
     assert view(other)["cursor"] == 1
     # A page without a certificate can use the clipboard only by the older method.
     other.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    other.click("[data-part=share] summary")
+    other.click("[data-part=share] > summary")
     other.locator(".copy button").first.click()
     until(other, "document.querySelector('#toast').textContent === 'Copié.'")
     other.focus("#move")
@@ -163,7 +163,7 @@ def study(browser, server):
     page.wait_for_selector("details[data-part=share]")
     until(page, "document.querySelector('.turn').textContent.startsWith('The game is over')")
     assert page.is_disabled("[data-tool=hint]") and page.is_disabled("[data-tool=analyse]")
-    page.click("[data-part=share] summary")
+    page.click("[data-part=share] > summary")
     clean(page, "a finished game with its record to take away")
     page.click("[data-tool=review]")
     page.wait_for_selector(".graph")

@@ -67,7 +67,7 @@ def seats(browser, server):
     guest.wait_for_selector("[data-act=take]")
     assert view(host)["own"] == [0, 1]
     # The link to look on, and the code for a phone.
-    host.click("[data-part=share] summary")
+    host.click("[data-part=share] > summary")
     watch = next(value for value in host.locator(".copy input").evaluate_all("(all) => all.map((one) => one.value)") if view(host)["watch"] in value)
     see(late, watch)
     late.wait_for_selector("[data-part=looking]")

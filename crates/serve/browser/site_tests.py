@@ -133,7 +133,7 @@ def site(browser, _):
     until(page, "document.querySelector('#live').textContent.includes('d3')")
     games = [path for path in made.host and Handler.asked if path.endswith(".wasm")]
     assert len(games) == 1 and "ruches" in games[0], games
-    page.click("[data-part=share] summary")
+    page.click("[data-part=share] > summary")
     assert page.locator(".copy").count() == 2, page.inner_text("[data-part=share]")
     clean(page, "a table without a server")
     page.context.close()

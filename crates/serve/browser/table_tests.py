@@ -188,7 +188,7 @@ def fingers(browser, server):
     assert page.evaluate(small) == []
     for game in ("maitres startpos moves die4 c2-c6 die3", "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -"):
         see(page, server.table(game, [0, 3]))
-        page.click("[data-part=share] summary")
+        page.click("[data-part=share] > summary")
         assert page.evaluate(small) == [], game
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, game
     context.close()
