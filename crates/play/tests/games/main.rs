@@ -261,8 +261,8 @@ fn lines_of_an_opinion_fall_in_value() {
     }
 }
 
-/// The English picture of an unturned board is the game's diagram, at every position, except for the
-/// marks of the last move. The French legend of a turned board contains no English words.
+/// The English picture of an unturned board is the game's diagram, at every position, except for
+/// the marks of the last move. The French legend of a turned board contains no English words.
 #[test]
 fn legends_follow_the_reader() {
     let english = texts(Language::English);
