@@ -1,11 +1,8 @@
 //! Questions about a game: hints, its course, threats, and its record.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-
 use axum::Json;
+use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::TimeLimit;
@@ -16,23 +13,15 @@ use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 use tabletop::{Course, Weighed};
 
-use crate::entrance::enter;
+use crate::entrance::{Entrance, Visit};
 use crate::error::Refusal;
-use crate::identity::{IdentityQuery, identity};
 use crate::limits;
-use crate::lobby::Lobby;
 use crate::searches::{Purpose, clock};
 
 /// The best move for the player to act, if the requester controls that player. A table has at most
 /// one search for a hint: those who ask at the same time get the same answer.
-pub(crate) async fn hint(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Opinion>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn hint(entrance: Entrance) -> Result<Json<Opinion>, Refusal> {
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
     let (version, mut question) = {
         let inner = room.lock();
         (inner.table.kept.version, inner.table.hint_question(&identity)?)
@@ -44,20 +33,14 @@ pub(crate) async fn hint(
             let end = TimeLimit::for_move(clock(), limits::HINT_TIME);
             tabletop::hint(&mut *question, Some(end), &|| !stop.is_set())
         };
-        lobby.searches.ask(Purpose::Hint, client.ip(), think).await
+        lobby.searches.ask(Purpose::Hint, client, think).await
     });
     Ok(Json(answer.await?))
 }
 
 /// The expected share of each seat after each step, if no cards are hidden or the game is over.
-pub(crate) async fn course(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Course>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn course(entrance: Entrance) -> Result<Json<Course>, Refusal> {
+    let Visit { lobby, room, client, .. } = entrance.enter().await?;
     let (version, mut question) = {
         let inner = room.lock();
         (inner.table.kept.version, inner.table.course_question()?)
@@ -73,7 +56,7 @@ pub(crate) async fn course(
             };
             question.answer(&games, &goes_on)
         };
-        lobby.searches.ask(Purpose::Analysis, client.ip(), find).await
+        lobby.searches.ask(Purpose::Analysis, client, find).await
     });
     Ok(Json(answer.await??))
 }
@@ -87,15 +70,11 @@ pub(crate) struct RefusedStop {
 
 /// The reason why a stop cannot be chosen.
 pub(crate) async fn why(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
+    entrance: Entrance,
     stop: Result<Query<RefusedStop>, QueryRejection>,
 ) -> Result<Json<Json_>, Refusal> {
-    let identity = identity(query)?;
     let Query(RefusedStop { stop, from }) = stop.map_err(|error| unreadable(&error))?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let Visit { room, identity, .. } = entrance.enter().await?;
     let words = texts(identity.language());
     let why = room.lock().table.why(&identity, words, from.as_deref(), &stop)?;
     Ok(Json(json!({ "why": why })))
@@ -110,19 +89,15 @@ pub(crate) struct WeighedMove {
 
 /// The loss of a move, if no cards are hidden.
 pub(crate) async fn weigh(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
+    entrance: Entrance,
     mv: Result<Query<WeighedMove>, QueryRejection>,
 ) -> Result<Json<Weighed>, Refusal> {
-    let identity = identity(query)?;
     let Query(WeighedMove { mv }) = mv.map_err(|error| unreadable(&error))?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
     let mut weighing = room.lock().table.weighing(&identity, &mv)?;
     weighing.set_hash(limits::HASH);
     let weigh = move || weighing.answer();
-    Ok(Json(lobby.searches.ask(Purpose::Hint, client.ip(), weigh).await??))
+    Ok(Json(lobby.searches.ask(Purpose::Hint, client, weigh).await??))
 }
 
 fn unreadable(error: &QueryRejection) -> Refusal {
@@ -131,27 +106,15 @@ fn unreadable(error: &QueryRejection) -> Refusal {
 
 /// The threats of each player: a win or a capture that would be possible if it were the player's
 /// turn.
-pub(crate) async fn threats(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Json_>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn threats(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
+    let Visit { room, .. } = entrance.enter().await?;
     let threats = room.lock().table.threats()?;
     Ok(Json(json!({ "threats": threats })))
 }
 
 /// The record of a finished game, in the format of `selfplay`.
-pub(crate) async fn record(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<impl IntoResponse, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn record(entrance: Entrance) -> Result<impl IntoResponse, Refusal> {
+    let Visit { lobby, room, .. } = entrance.enter().await?;
     let (start, moves, players, pack) = {
         let inner = room.lock();
         let game = &inner.table.game;

@@ -17,7 +17,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::entrance::enter;
+use crate::entrance::{Entrance, Visit};
 use crate::error::{Refusal, typed};
 use crate::identity::{IdentityQuery, identity, view, visitor};
 use crate::limits::ClientLimits;
@@ -84,16 +84,10 @@ async fn create(
 }
 
 /// Makes an analysis of a game: a new table with all moves so far, from which lines branch off.
-async fn analysis(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<(StatusCode, Json<Json_>), Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let plan = room.lock().table.analysis_plan(&id)?;
-    make(&lobby, plan, client.ip()).await
+async fn analysis(entrance: Entrance) -> Result<(StatusCode, Json<Json_>), Refusal> {
+    let Visit { lobby, room, client, .. } = entrance.enter().await?;
+    let plan = room.lock().table.analysis_plan(&room.id)?;
+    make(&lobby, plan, client).await
 }
 
 /// Makes a table.
@@ -128,45 +122,30 @@ pub(crate) fn token() -> Result<String, Refusal> {
     Ok(format!("{:016x}{:016x}", random()?, random()?))
 }
 
-async fn show(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<TableView>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+async fn show(entrance: Entrance) -> Result<Json<TableView>, Refusal> {
+    let Visit { room, identity, .. } = entrance.enter().await?;
     Ok(Json(view(&identity, &room)?))
 }
 
 async fn act(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
+    entrance: Entrance,
     act: Result<Json<Act>, JsonRejection>,
 ) -> Result<Json<TableView>, Refusal> {
     let Json(act) = act?;
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
+    let id = room.id.clone();
     let act = move |inner: &mut Inner| Ok(visitor(&id, &identity).act(&mut inner.table, &act)?);
     let view = lobby.change(&room, act).await?;
-    advance(&lobby, &room, client.ip());
+    advance(&lobby, &room, client);
     Ok(Json(view))
 }
 
-async fn delete(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<StatusCode, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+async fn delete(entrance: Entrance) -> Result<StatusCode, Refusal> {
+    let Visit { lobby, room, identity, .. } = entrance.enter().await?;
     if room.lock().table.right(&identity.token)? != Right::Host {
         return Err(tabletop::Refusal::Forbidden.into());
     }
-    lobby.delete(&id).await?;
+    lobby.delete(&room.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,53 +1,37 @@
 //! Requests about seats, and about the next game.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Path, State};
 use serde_json::{Value as Json_, json};
 use tabletop::Right;
 
 use crate::api::{new_id, random, token};
-use crate::entrance::enter;
+use crate::entrance::{Entrance, Visit};
 use crate::error::Refusal;
-use crate::identity::{IdentityQuery, identity};
-use crate::lobby::Lobby;
-use crate::room::{Room, now};
+use crate::room::{Inner, Room, now};
 use crate::search::advance;
 
 /// Takes the seat whose link the requester has. The answer is the token of the seat, which nobody
 /// else has.
-pub(crate) async fn take(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Json_>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn take(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
     let (given, seed) = (token()?, random()?);
     let new_token = given.clone();
-    let take = move |inner: &mut crate::room::Inner| {
+    let take = move |inner: &mut Inner| {
         inner.table.take_seat(&identity.token, new_token, seed)?;
         inner.table.count_change(now());
         Ok(())
     };
     lobby.change(&room, take).await?;
-    advance(&lobby, &room, client.ip());
+    advance(&lobby, &room, client);
     Ok(Json(json!({ "token": given })))
 }
 
 /// Gives a seat back. The answer is the token of its link.
-pub(crate) async fn leave(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Json_>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
-    let leave = move |inner: &mut crate::room::Inner| {
+pub(crate) async fn leave(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
+    let Visit { lobby, room, identity, .. } = entrance.enter().await?;
+    let leave = move |inner: &mut Inner| {
         let link = inner.table.leave_seat(&identity.token)?;
         inner.table.count_change(now());
         Ok(link)
@@ -58,14 +42,8 @@ pub(crate) async fn leave(
 
 /// Makes the table of the next game, unless another player has made it. The players keep their
 /// tokens there. The answer is its id.
-pub(crate) async fn again(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
-) -> Result<Json<Json_>, Refusal> {
-    let identity = identity(query)?;
-    let room = enter(&lobby, &id, &identity, client.ip()).await?;
+pub(crate) async fn again(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
     if let Right::Guest(_) | Right::Watcher = room.lock().table.right(&identity.token)? {
         return Err(tabletop::Refusal::Forbidden.into());
     }
@@ -76,10 +54,10 @@ pub(crate) async fn again(
         None => {
             let table = room.lock().table.next_game(&lobby.packs.games, random()?, now())?;
             let new = Arc::new(Room::new(new_id()?, table));
-            lobby.add(&new, client.ip()).await?;
-            advance(&lobby, &new, client.ip());
+            lobby.add(&new, client).await?;
+            advance(&lobby, &new, client);
             let next = new.id.clone();
-            let follow = move |inner: &mut crate::room::Inner| {
+            let follow = move |inner: &mut Inner| {
                 inner.table.kept.next = Some(next.clone());
                 inner.table.count_change(now());
                 Ok(next)

@@ -1,12 +1,11 @@
 //! The socket of a page. The server sends every change of the table on it. The page may ask for an
 //! analysis, which ends when the socket closes.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
 use engine::{Limits, Request, StopFlag, TimeLimit};
 use play::{Opinion, Study};
@@ -18,9 +17,9 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::entrance::enter;
+use crate::entrance::{Entrance, Visit};
 use crate::error::Refusal;
-use crate::identity::{IdentityQuery, identity, view};
+use crate::identity::view;
 use crate::limits;
 use crate::lobby::{Lobby, Place};
 use crate::presence::Present;
@@ -29,14 +28,10 @@ use crate::searches::{Purpose, clock};
 
 /// Upgrades a request to a socket.
 pub(crate) async fn open(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    ConnectInfo(client): ConnectInfo<SocketAddr>,
-    query: IdentityQuery,
+    entrance: Entrance,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
-    let (identity, client) = (identity(query)?, client.ip());
-    let room = enter(&lobby, &id, &identity, client).await?;
+    let Visit { lobby, room, identity, client } = entrance.enter().await?;
     // A requester without the right to see the table gets no socket.
     view(&identity, &room)?;
     let place = lobby.socket(client)?;
