@@ -5,6 +5,7 @@
 
 use std::io::Write;
 
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -24,8 +25,8 @@ pub(crate) enum Lifetime {
 pub(crate) struct Sent {
     kind: &'static str,
     lifetime: Lifetime,
-    plain: Vec<u8>,
-    gzip: Vec<u8>,
+    plain: Bytes,
+    gzip: Bytes,
     tag: HeaderValue,
 }
 
@@ -43,7 +44,7 @@ impl Sent {
         // The same file has two forms, so the tag is a weak one.
         let tag = format!("W/\"{}-{:x}\"", checksum(&plain), plain.len());
         let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"\""));
-        Self { kind, lifetime, plain, gzip, tag }
+        Self { kind, lifetime, plain: plain.into(), gzip: gzip.into(), tag }
     }
 
     /// The answer to a request for the file.
