@@ -29,6 +29,9 @@ use reader::ParseError;
 use crate::board::{Layout, Square};
 use crate::moves::{captured, find_by_captured, is_draughts, on_board, size, square};
 
+/// The name of the variant in which the player without pieces wins.
+pub const LOSING: &str = "losing";
+
 /// A line: a command with arguments. An argument without a value is a flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
@@ -120,6 +123,12 @@ impl fmt::Display for Line {
         }
         Ok(())
     }
+}
+
+/// Whether the player without pieces wins: the variant [`LOSING`].
+#[must_use]
+pub fn is_losing(any: &AnyState) -> bool {
+    on_board!(any, state => state.game().rules().misere, else false)
 }
 
 /// The position: the side to act, and one letter for each square. `None` for another game.

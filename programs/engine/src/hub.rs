@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use cli::{Failure, print_line};
-use draughts::hub::{self, Line};
+use draughts::hub::{self, LOSING, Line};
 use draughts::{VARIANTS, Variant};
 use engine::{
     Answer, AnySearcher, Limits, MAX_DEPTH, MAX_HASH, MAX_THREADS, Parameters, Proof, Request,
@@ -23,9 +23,6 @@ pub(crate) struct HubArguments {
     #[command(flatten)]
     draughts: DraughtsArguments,
 }
-
-/// The name of the game in which the player without pieces wins.
-const LOSING: &str = "losing";
 
 /// Answers lines until `quit` or the end of input.
 pub(crate) fn run(args: &HubArguments) -> Result<(), Failure> {
