@@ -202,7 +202,7 @@ class Screen {
     if (!this.moving) this.next();
   }
 
-  /** Shows the next table. Whoever looks back, or has paused, goes on himself. */
+  /** Shows the next table. A viewer who looks back, or has paused, goes on by a button. */
   next() {
     if (this.past.looks || this.past.paused) return this.renderPast();
     const view = this.queue.shift();

@@ -85,7 +85,7 @@ def at(page, cell):
 
 
 def halves(browser, server):
-    """The first part of a move is shown as done, words say what can follow, and the button says what it does."""
+    """The first part of a move is shown as done. Words name the next part, and the button names its effect."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("benedictine", [0, 0]))
     for cell in ("c2", "d3"):
@@ -191,7 +191,7 @@ def looks(browser, server):
     guest.click("[data-tool=play]")
     until(guest, "!document.querySelector('[data-act=live]')")
     assert guest.get_attribute("[data-cell=g6]", "aria-label") == "g6, amber bottle"
-    # Whoever is alone can go on from an earlier step.
+    # A person who plays alone can go on from an earlier step.
     guest.locator("[data-part=moves] button").nth(1).click()
     guest.click("[data-act=from-here]")
     until(host, "document.querySelectorAll('[data-part=moves] .undone').length === 2")

@@ -24,7 +24,7 @@ pub(crate) const MESSAGE_TIME: Duration = Duration::from_secs(10);
 pub(crate) const TABLES: usize = 2_000;
 /// The most tables that one address can make at once.
 pub(crate) const CLIENT_TABLES: u32 = 200;
-/// The time after which an address that has made so many tables can make another one.
+/// The time until an address at this limit can make another table.
 pub(crate) const TABLE_PAUSE: Duration = Duration::from_secs(10);
 /// The most open sockets.
 pub(crate) const SOCKETS: usize = 512;

@@ -661,7 +661,7 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// An address makes only so many tables at once. Others can still make some.
+    /// The tables that an address makes at once are limited. Other addresses can still make some.
     #[test]
     fn tables_are_counted_by_address() {
         let folder = folder("makers");

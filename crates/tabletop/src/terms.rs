@@ -65,7 +65,7 @@ impl Clocks {
         Self { base, increment, left, running: None, since: 0 }
     }
 
-    /// Whether these are the clocks of so many players. A record on disk may be damaged.
+    /// Whether there is a clock for each of these players. A record on disk may be damaged.
     pub(crate) fn is_of(&self, players: usize) -> bool {
         self.left.len() == players && self.running.is_none_or(|it| usize::from(it) < players)
     }

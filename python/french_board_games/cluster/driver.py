@@ -29,7 +29,7 @@ from .units import Pace
 #: Seconds that the loop waits for results.
 TICK = 0.02
 
-#: A worker is left out after so many failures in a row.
+#: The number of failures in a row after which a worker is left out.
 FAILURES = 3
 
 #: The reason to leave out a worker that the user names.

@@ -90,7 +90,7 @@ impl Shard {
         Ok(Self::Range { first, end })
     }
 
-    /// Checks that a range is within a match of so many units.
+    /// Checks that a range is within a match of `units` units.
     ///
     /// # Errors
     /// A range that is not.

@@ -80,6 +80,9 @@ fn told(words: &Words<'_>, key: &str) -> Option<String> {
 mod tests {
     use crate::{Language, LiveGame, texts};
 
+    /// A position of Buteur in which Red plays a card.
+    const RUN: &str = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -";
+
     /// The reason of each kind, by position, the stop before, and the stop.
     #[test]
     fn reasons_are_those_of_the_rules() {
@@ -112,30 +115,10 @@ mod tests {
             ("etoile", "", "Ba1", "This piece belongs to Amber."),
             ("buteur", "", "d5", "First choose a cell with a ring"),
             ("buteur", "", "card:G", "First choose a cell with a ring"),
-            (
-                "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
-                "",
-                "card:G",
-                "A goalkeeper is only for",
-            ),
-            (
-                "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
-                "",
-                "card:Cb",
-                "A corner card only stops",
-            ),
-            (
-                "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
-                "",
-                "card:P",
-                "A penalty card only follows",
-            ),
-            (
-                "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
-                "",
-                "e8",
-                "Choose a card",
-            ),
+            (RUN, "", "card:G", "A goalkeeper is only for"),
+            (RUN, "", "card:Cb", "A corner card only stops"),
+            (RUN, "", "card:P", "A penalty card only follows"),
+            (RUN, "", "e8", "Choose a card"),
             (
                 "buteur shot R1 d1 1 0-0 run R G.L3b.N2h.N3h.N4b.N5r.R3r.R4h/?8 -",
                 "",
