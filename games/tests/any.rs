@@ -135,12 +135,15 @@ fn equality_includes_the_past() {
     assert_eq!(state, AnyState::parse(again).expect("a state"));
 }
 
-/// Every move that has an action is the move of that action.
+/// Every move that has an action is the move of that action. To find the action of one move, all
+/// legal moves are listed, so not all moves of a position are tried.
 #[test]
 fn actions_lead_to_their_moves() {
+    const TRIED: usize = 6;
     each_state(|state, _| {
-        for (mv, action) in state.legal_actions() {
-            assert_eq!(state.action(mv), Some(action));
+        let actions = state.legal_actions();
+        for (mv, action) in actions.iter().step_by(1 + actions.len() / TRIED) {
+            assert_eq!(state.action(*mv), Some(*action));
         }
     });
     let start = AnyState::start("maitres").expect("a game");

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The number of random starting positions.
-const STARTS: usize = 6;
+const STARTS: usize = 4;
 
 /// All positions that can follow a set of positions, without the count of quiet turns. A cycle is a
 /// draw.

@@ -15,10 +15,10 @@ use rand_chacha::ChaCha8Rng;
 use crate::twin;
 
 /// Random games, shared among the sets of options, and the most steps of one.
-const GAMES: usize = 32;
+const GAMES: usize = 20;
 const STEPS: usize = 150;
 /// Random positions, shared among the sets of options.
-const MADE_UP: usize = 1000;
+const MADE_UP: usize = 600;
 
 /// The number of times that the random games and positions are tried, with other seeds. The long
 /// form of the tests sets it.

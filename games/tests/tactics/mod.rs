@@ -39,7 +39,7 @@ pub(crate) fn wins_are_wins<G: Player>() {
         }
     });
     assert!(seen[0] > 100, "wins and others: {seen:?}");
-    assert!(seen[1] > 25 || !CLAIMING.contains(&G::NAME), "wins and others: {seen:?}");
+    assert!(seen[1] > 15 || !CLAIMING.contains(&G::NAME), "wins and others: {seen:?}");
 }
 
 /// If a game without chance promises an exact answer, no win is missed.

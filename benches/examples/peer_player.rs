@@ -2,7 +2,8 @@
 //! evaluation.
 //!
 //! ```text
-//! selfplay match ruches --player name=own --player name=peer,cmd=target/release/peer_player --each time=100ms --games 400
+//! cargo build --release -p benches --example peer_player
+//! selfplay match ruches --player name=own --player name=peer,cmd=target/release/examples/peer_player --each time=100ms --games 400
 //! ```
 //!
 //! `weights=FILE` uses other weights than the built-in ones.
