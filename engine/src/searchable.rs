@@ -82,7 +82,7 @@ pub struct SearchContext<'a, G: Searchable> {
     pub(crate) control: Control<'a>,
     pub(crate) state: &'a State<G>,
     pub(crate) request: &'a Request,
-    pub(crate) memory: &'a Memory,
+    pub(crate) memory: &'a Memory<G>,
     pub(crate) started: Moment,
 }
 

@@ -21,9 +21,9 @@ use crate::techniques::Techniques;
 const DEFAULT_MIB: usize = 64;
 
 /// An engine for one game: its rules with their options, its evaluation, the techniques of the
-/// search and the transposition table. The table and the histories are kept from one search to the
-/// next. The options, the evaluation and the techniques cannot be changed afterwards, so that each
-/// entry of the table keeps its meaning.
+/// search and the transposition table. The table, the histories and static evaluations are kept
+/// from one search to the next. The options, the evaluation and the techniques cannot be changed
+/// afterwards, so that each entry of the table keeps its meaning.
 ///
 /// ```
 /// use engine::{Request, Searcher};
@@ -43,7 +43,7 @@ pub struct Searcher<G: Searchable> {
     endings: Option<SharedEndings<G>>,
     threads: usize,
     clock: Clock,
-    memory: Memory,
+    memory: Memory<G>,
 }
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
@@ -171,14 +171,11 @@ impl<G: Searchable> Searcher<G> {
         }
     }
 
-    /// Forgets the results of earlier searches.
-    ///
-    /// # Errors
-    /// If the memory cannot be allocated again.
-    pub fn forget(&mut self) -> Result<(), TableError> {
-        self.table = TranspositionTable::new(self.table.mib())?;
-        self.memory = Memory::default();
-        Ok(())
+    /// Forgets the results of earlier searches, as if the searcher were new. It takes time in
+    /// proportion to the part of the table that is in use.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.memory.forget();
     }
 }
 
@@ -294,7 +291,7 @@ impl<G: Searchable> SearcherBuilder<G> {
     pub fn build(self) -> Result<Searcher<G>, TableError> {
         let Self { game, evaluator, techniques, mib, threads, clock, endings } = self;
         let table = TranspositionTable::new(mib)?;
-        let memory = Memory::default();
+        let memory = Memory::new();
         Ok(Searcher { game, evaluator, techniques, table, endings, threads, clock, memory })
     }
 }

@@ -63,7 +63,9 @@ fn ask<G: Playable>(
     fresh(state, techniques, mib, threads).search(state, request)
 }
 
+/// New searchers give the same answer, and so does one that forgets its searches.
 fn repeats<G: Playable>(state: &State<G>) {
+    let mut used = fresh(state, Techniques::ALL, 2, 1);
     for request in [
         Request::new().depth(1),
         Request::new().depth(3),
@@ -72,12 +74,16 @@ fn repeats<G: Playable>(state: &State<G>) {
     ] {
         let limits = *request.limits();
         let answer = || ask(state, &request, Techniques::ALL, 2, 1);
-        let (one, two) = (answer(), answer());
+        used.forget();
+        let (one, two, again) = (answer(), answer(), used.search(state, &request));
         assert_eq!(one.variations, two.variations, "{limits:?} {:?}", state.position());
+        assert_eq!(one.variations, again.variations, "{limits:?} {:?}", state.position());
         let numbers = |answer: &Answer<G::Move>| {
-            (answer.value, answer.depth, answer.seldepth, answer.nodes, answer.leaves)
+            let numbers = (answer.value, answer.depth, answer.seldepth, answer.nodes);
+            (numbers, answer.leaves, answer.hashfull)
         };
         assert_eq!(numbers(&one), numbers(&two), "{limits:?} {:?}", state.position());
+        assert_eq!(numbers(&one), numbers(&again), "{limits:?} {:?}", state.position());
     }
 }
 
@@ -259,7 +265,7 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
 fn ranks_lines<G: Playable>(state: &State<G>) {
     let mut searcher = fresh(state, Techniques::HORIZON, 1, 1);
     for limit in [1, 2] {
-        searcher.forget().expect("memory");
+        searcher.forget();
         let answer = searcher.search(state, &Request::new().depth(limit).variations(5));
         let values = root_values(state, searcher.evaluator(), answer.depth, 0);
         assert_eq!(answer.variations.len(), values.len().min(5));
@@ -423,7 +429,7 @@ fn the_size_of_the_table_changes_no_value() {
     each_position!(same_in_any_table, POSITIONS);
 }
 
-/// Table entries from other positions of the game change no value.
+/// Table entries and estimates from other positions of the game change no value.
 fn used_tables_agree<G: Playable>(states: &[State<G>], chance_depth: u32) {
     let request = Request::new().depth(if G::CHANCE { chance_depth } else { 3 });
     let wanted = |state| ask(state, &request, Techniques::EXACT, 1, 1).value;
@@ -453,7 +459,7 @@ fn a_much_used_table_changes_no_value() {
 /// Searches each position and its first successors, `most` in all, with one table. Where chance
 /// acts, the depth is `chance_depth`; else it is 3.
 fn used_tables(most: usize, chance_depth: u32) {
-    for text in POSITIONS {
+    for text in POSITIONS.into_iter().chain(THREE) {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => {
             let mut states = vec![state.clone()];

@@ -50,7 +50,9 @@ impl<G: Searchable> SearchThread<'_, G> {
             if seat == mover { value } else { -value }
         };
         if context.techniques.eval_cache {
-            self.evaluation_cache.get_or(game.key(position), estimate)
+            // The estimate is for the side of the root seat, and the cache outlives the search.
+            let side = root_seat.map_or(Key(0), |seat| ROOT_SEAT_KEYS[seat]);
+            self.evaluation_cache.get_or(game.key(position) ^ side, estimate)
         } else {
             estimate()
         }

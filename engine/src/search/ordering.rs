@@ -47,12 +47,57 @@ fn slot(hash: u64) -> usize {
     (hash >> 51) as usize % HISTORY
 }
 
+/// Counters of a history. Those of a block are only halved or cleared if one of them is not zero: a
+/// short search counts in few blocks.
+struct Counters<const SLOTS: usize> {
+    counters: Box<[i16; SLOTS]>,
+    /// Whether a block may have counters that are not zero.
+    used: Vec<bool>,
+}
+
+/// Counters in a block: 128 bytes.
+const BLOCK: usize = 64;
+
+impl<const SLOTS: usize> Counters<SLOTS> {
+    fn new() -> Self {
+        Self { counters: Box::new([0; SLOTS]), used: vec![false; SLOTS / BLOCK] }
+    }
+
+    #[inline]
+    fn get(&self, slot: usize) -> i16 {
+        self.counters[slot]
+    }
+
+    #[inline]
+    fn add(&mut self, slot: usize, bonus: i32) {
+        add_with_gravity(&mut self.counters[slot], bonus);
+        self.used[slot / BLOCK] = true;
+    }
+
+    fn halve(&mut self) {
+        let (blocks, _) = self.counters.as_chunks_mut::<BLOCK>();
+        for (block, used) in blocks.iter_mut().zip(&mut self.used).filter(|(_, used)| **used) {
+            block.iter_mut().for_each(|counter| *counter /= 2);
+            *used = *block != [0; BLOCK];
+        }
+    }
+
+    fn clear(&mut self) {
+        let (blocks, _) = self.counters.as_chunks_mut::<BLOCK>();
+        for (block, used) in blocks.iter_mut().zip(&mut self.used) {
+            if std::mem::take(used) {
+                *block = [0; BLOCK];
+            }
+        }
+    }
+}
+
 /// The killers and histories of one thread.
 pub(crate) struct MoveOrdering {
     killers: [[Tag; 2]; KILLER_PLIES],
-    history: Box<PerSeat<[i16; HISTORY]>>,
+    history: PerSeat<Counters<HISTORY>>,
     /// Continuation history: the same for pairs of a move and the move before it, if it is kept.
-    continuation: Option<Vec<i16>>,
+    continuation: Option<Counters<CONTINUATIONS>>,
     /// The hash of the move that leads to each ply.
     line: [u64; Ply::COUNT + 1],
 }
@@ -62,19 +107,29 @@ impl MoveOrdering {
     pub(crate) fn new(continuation: bool) -> Self {
         Self {
             killers: [[Tag::NONE; 2]; KILLER_PLIES],
-            history: Box::new(PerSeat::new([[0; HISTORY]; MAX_SEATS])),
-            continuation: continuation.then(|| vec![0; CONTINUATIONS]),
+            history: PerSeat::new([(); MAX_SEATS].map(|()| Counters::new())),
+            continuation: continuation.then(Counters::new),
             line: [0; Ply::COUNT + 1],
         }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.killers = [[Tag::NONE; 2]; KILLER_PLIES];
+        for seat in Seat::all(MAX_SEATS as u8) {
+            self.history[seat].clear();
+        }
+        self.continuation.iter_mut().for_each(Counters::clear);
+        self.line = [0; Ply::COUNT + 1];
     }
 
     /// Prepares for the next search: forgets the killers and halves the histories.
     pub(crate) fn age(&mut self) {
         self.killers = [[Tag::NONE; 2]; KILLER_PLIES];
         for seat in Seat::all(MAX_SEATS as u8) {
-            self.history[seat].iter_mut().for_each(|counter| *counter /= 2);
+            self.history[seat].halve();
         }
-        self.continuation.iter_mut().flatten().for_each(|counter| *counter /= 2);
+        self.continuation.iter_mut().for_each(Counters::halve);
     }
 
     /// Sets the move that leads to a ply.
@@ -106,9 +161,9 @@ impl MoveOrdering {
             let move_score = game.move_score(position, scored.mv);
             debug_assert!(move_score.abs() < MAX_MOVE_SCORE);
             let hash = move_hash(scored.mv);
-            let mut score = i32::from(history[slot(hash)]);
+            let mut score = i32::from(history.get(slot(hash)));
             if let Some(continuation) = &self.continuation {
-                score += i32::from(continuation[self.continuation_slot(ply, hash)]);
+                score += i32::from(continuation.get(self.continuation_slot(ply, hash)));
             }
             let tag = Tag::of_hash(hash);
             scored.score = if move_score > 0 {
@@ -149,10 +204,10 @@ impl MoveOrdering {
     #[inline]
     fn update_history(&mut self, seat: Seat, mv: impl GameMove, bonus: i32, ply: Ply) {
         let hash = move_hash(mv);
-        add_with_gravity(&mut self.history[seat][slot(hash)], bonus);
+        self.history[seat].add(slot(hash), bonus);
         let pair = self.continuation_slot(ply, hash);
         if let Some(continuation) = &mut self.continuation {
-            add_with_gravity(&mut continuation[pair], bonus);
+            continuation.add(pair, bonus);
         }
     }
 }
@@ -182,5 +237,40 @@ pub(crate) fn bring_best<M>(moves: &mut [ScoredMove<M>]) {
     }
     if best > 0 {
         moves.swap(0, best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    /// Blocks that are left out have only counters of zero.
+    #[test]
+    fn counters_are_halved_and_cleared_as_a_plain_list() {
+        const SLOTS: usize = 4 * BLOCK;
+        let (mut counters, mut plain) = (Counters::<SLOTS>::new(), [0; SLOTS]);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for step in 0..400 {
+            let (slot, bonus) = (rng.random_range(0..SLOTS), rng.random_range(-900..900));
+            match rng.random_range(0..8) {
+                0..3 => {
+                    counters.add(slot, bonus);
+                    add_with_gravity(&mut plain[slot], bonus);
+                }
+                3..7 => {
+                    counters.halve();
+                    plain.iter_mut().for_each(|counter| *counter /= 2);
+                }
+                _ => {
+                    counters.clear();
+                    plain = [0; SLOTS];
+                }
+            }
+            assert!((0..SLOTS).all(|slot| counters.get(slot) == plain[slot]), "step {step}");
+        }
     }
 }

@@ -77,7 +77,7 @@ impl<G: Searchable> SearchContext<'_, G> {
         thread.meter.publish();
         let statistics = thread.counters.statistics().cloned();
         let leaves = thread.leaves;
-        self.memory.keep(index, thread.ordering);
+        thread.end(index);
         ThreadResult { progress, leaves, nodes, statistics }
     }
 

@@ -5,6 +5,7 @@ use games::{History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
 use crate::search::control::Meter;
+use crate::search::memory::ThreadMemory;
 use crate::search::move_picker::MovePicker;
 use crate::search::node::NodeInfo;
 use crate::search::ordering::{MoveOrdering, ScoredMove};
@@ -15,6 +16,7 @@ use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::{Entry, Tag};
 use crate::table::evaluation_cache::EvaluationCache;
 use crate::table::near::{NearTable, near_depth};
+use crate::table::quiescence_cache::QuiescenceCache;
 
 /// Keys for the number of moves that are left before the limit of a game's length.
 static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
@@ -27,6 +29,8 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) history: History,
     near: NearTable,
     pub(crate) evaluation_cache: EvaluationCache,
+    /// The cache of the Monte Carlo tree for three seats.
+    pub(crate) quiescence_cache: QuiescenceCache,
     pub(crate) accumulators: Accumulators,
     pub(crate) ordering: MoveOrdering,
     /// The move lists of the nodes on the path from the root, one after the other.
@@ -53,18 +57,23 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
 impl<'a, G: Searchable> SearchThread<'a, G> {
     /// Thread `index` of a search.
     pub(crate) fn new(context: &'a SearchContext<'a, G>, index: usize) -> Self {
+        let memory = context.memory.take(index, &context.techniques);
+        let ThreadMemory { near, evaluation_cache, quiescence_cache, .. } = memory;
+        let ThreadMemory { accumulators, ordering, .. } = memory;
+        let ThreadMemory { moves, deferred, branches, variations, .. } = memory;
         Self {
             context,
             meter: Meter::new(&context.control, index),
             history: context.state.history().clone(),
-            near: NearTable::new(),
-            evaluation_cache: EvaluationCache::new(),
-            accumulators: Accumulators::default(),
-            ordering: context.memory.take(index, &context.techniques),
-            moves: Vec::with_capacity(4096),
-            deferred: Vec::with_capacity(256),
-            branches: Vec::with_capacity(256),
-            variations: vec![Vec::new(); Ply::COUNT + 1],
+            near,
+            evaluation_cache,
+            quiescence_cache,
+            accumulators,
+            ordering,
+            moves,
+            deferred,
+            branches,
+            variations,
             leaves: 0,
             estimates: 0,
             static_evals: [None; Ply::COUNT + 1],
@@ -72,6 +81,26 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             reply: None,
             counters: Counters::new(context.request.explains),
         }
+    }
+
+    /// Ends the search of the thread, and keeps its memory for the next search.
+    pub(crate) fn end(self, index: usize) {
+        let Self { near, evaluation_cache, quiescence_cache, accumulators, ordering, .. } = self;
+        let Self { moves, deferred, branches, variations, context, .. } = self;
+        context.memory.keep(
+            index,
+            ThreadMemory {
+                near,
+                evaluation_cache,
+                quiescence_cache,
+                accumulators,
+                ordering,
+                moves,
+                deferred,
+                branches,
+                variations,
+            },
+        );
     }
 
     /// The next move of a node and its number in the order.

@@ -23,6 +23,11 @@ impl EvaluationCache {
         Self { entries: vec![pack(Key(0), Value::EVEN); SIZE] }
     }
 
+    /// Forgets all estimates.
+    pub(crate) fn clear(&mut self) {
+        self.entries.fill(pack(Key(0), Value::EVEN));
+    }
+
     /// The estimate of the position of key `key`, made only if it is not known.
     #[inline]
     pub(crate) fn get_or(&mut self, key: Key, estimate: impl FnOnce() -> Value) -> Value {

@@ -13,7 +13,7 @@
 
 use std::fmt;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use games::Key;
 
@@ -26,6 +26,9 @@ const CLUSTER: usize = 8;
 /// Words of a page of memory, the smallest there is.
 const PAGE: usize = 4096 / 8;
 
+/// Clusters of a region: 512 bytes.
+const REGION: usize = 8;
+
 /// Words that a thread claims at once: one MiB.
 const SHARE: usize = (1 << 20) / 8;
 
@@ -35,6 +38,9 @@ pub(crate) struct TranspositionTable {
     /// The first word of the first cluster, at the start of a cache line.
     first: usize,
     clusters: usize,
+    /// For each region 1 if something was stored there, else 0. A short search stores in few of
+    /// them, so only these are cleared and counted.
+    used: Box<[AtomicU8]>,
     /// All words before this one are claimed: a thread writes to their pages, or has done so.
     claimed: AtomicUsize,
     generation: u8,
@@ -70,10 +76,23 @@ impl TranspositionTable {
             .filter(|&n| n < isize::MAX as usize / 8)
             .ok_or(error.clone())?;
         let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(len).map_err(|()| error)?;
+            bytemuck::allocation::try_zeroed_slice_box(len).map_err(|()| error.clone())?;
+        let used = bytemuck::allocation::try_zeroed_slice_box(clusters.div_ceil(REGION))
+            .map_err(|()| error)?;
         // Words up to the next cache line.
         let first = (64 - words.as_ptr() as usize % 64) % 64 / 8;
-        Ok(Self { words, first, clusters, claimed: AtomicUsize::new(0), generation: 0, mib })
+        Ok(Self { words, first, clusters, used, claimed: AtomicUsize::new(0), generation: 0, mib })
+    }
+
+    /// Empties the table. It is as a new one then.
+    pub(crate) fn clear(&mut self) {
+        let words = &mut self.words[self.first..][..self.clusters * CLUSTER];
+        for (used, region) in self.used.iter_mut().zip(words.chunks_mut(REGION * CLUSTER)) {
+            if std::mem::take(used.get_mut()) != 0 {
+                region.iter_mut().for_each(|word| *word.get_mut() = 0);
+            }
+        }
+        self.generation = 0;
     }
 
     /// The size in MiB.
@@ -98,9 +117,13 @@ impl TranspositionTable {
     }
 
     #[inline]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.0) * self.clusters as u128) >> 64) as usize
+    }
+
+    #[inline]
     fn cluster(&self, key: Key) -> &[AtomicU64] {
-        let index = ((u128::from(key.0) * self.clusters as u128) >> 64) as usize;
-        let start = self.first + index * CLUSTER;
+        let start = self.first + self.index(key) * CLUSTER;
         &self.words[start..start + CLUSTER]
     }
 
@@ -142,6 +165,11 @@ impl TranspositionTable {
                 victim = slot;
             }
         }
+        let used = &self.used[self.index(key) / REGION];
+        // All threads read this line, so it is only written to where it changes.
+        if used.load(Relaxed) == 0 {
+            used.store(1, Relaxed);
+        }
         let data = entry.pack(self.generation);
         victim[0].store(key.0 ^ data, Relaxed);
         victim[1].store(data, Relaxed);
@@ -150,13 +178,18 @@ impl TranspositionTable {
     /// How full the table is with entries of this search, in thousandths, by a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.clusters.min(1000);
-        let used = (0..sample * 4)
-            .filter(|slot| {
-                let data = self.words[self.first + 2 * slot + 1].load(Relaxed);
+        let words = &self.words[self.first..][..sample * CLUSTER];
+        let used = self.used.iter().zip(words.chunks(REGION * CLUSTER));
+        let count = |region: &[AtomicU64]| {
+            let slots = region.chunks_exact(2).filter(|slot| {
+                let data = slot[1].load(Relaxed);
                 data != 0 && Entry::generation(data) == self.generation
-            })
-            .count();
-        (used * 1000 / (sample * 4)) as u32
+            });
+            slots.count()
+        };
+        let regions = used.filter(|(used, _)| used.load(Relaxed) != 0);
+        let full: usize = regions.map(|(_, region)| count(region)).sum();
+        (full * 1000 / (sample * 4)) as u32
     }
 }
 
@@ -180,5 +213,34 @@ mod tests {
         assert_eq!(claims, 4, "three MiB, and the words up to a cache line");
         assert!(keys().all(|key| table.probe(key) == Some(entry)));
         assert!(!table.claim(), "once for all");
+    }
+
+    #[test]
+    fn a_table_that_is_cleared_is_as_a_new_one() {
+        let (value, depth, tag) = (Value::new(5), Depth::new(7), Tag::NONE);
+        let entry = Entry { value, tag, depth, exhausted: false, bound: Bound::Exact };
+        let keys = || (0..100).map(|number| Key(number * (u64::MAX / 99)));
+        let mut table = TranspositionTable::new(1).unwrap();
+        for stored in [1, 100] {
+            table.age();
+            keys().take(stored).for_each(|key| table.store(key, entry));
+            assert_eq!(keys().filter(|&key| table.probe(key).is_some()).count(), stored);
+            table.clear();
+            assert!(table.words.iter().all(|word| word.load(Relaxed) == 0));
+            assert_eq!(table.generation, 0);
+        }
+    }
+
+    #[test]
+    fn the_table_tells_how_full_it_is() {
+        let (value, depth, tag) = (Value::new(5), Depth::new(7), Tag::NONE);
+        let entry = Entry { value, tag, depth, exhausted: false, bound: Bound::Exact };
+        let mut table = TranspositionTable::new(1).unwrap();
+        // A quarter of the entries of each cluster.
+        let keys = (0..16_384).map(|number| Key(number << 50 | 1));
+        keys.for_each(|key| table.store(key, entry));
+        assert_eq!(table.hashfull(), 250);
+        table.age();
+        assert_eq!(table.hashfull(), 0, "entries of an older search");
     }
 }

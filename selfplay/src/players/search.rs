@@ -203,6 +203,10 @@ struct SearchBot<G: Playable> {
 impl<G: Playable> Bot<G> for SearchBot<G> {
     fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault> {
         self.seed = start.search_seed;
+        if let Some(searcher) = self.searcher.as_mut().filter(|known| known.game() == game) {
+            searcher.forget();
+            return Ok(());
+        }
         let searcher = self.settings.searcher(game);
         self.searcher = Some(searcher.map_err(|error| Fault::Crash(error.to_string()))?);
         Ok(())

@@ -75,7 +75,7 @@ impl<G: Playable> BalancedOpenings<G> {
                 let Some(event) = dice.event(state.game(), state.position()) else { break };
                 state.apply_event_unchecked(event);
             }
-            let value = self.judge(&state)?;
+            let value = self.judge(&state);
             if let Some(value) = value.filter(|value| value.abs() <= self.within) {
                 let text = format_position(state.game(), state.position());
                 if self.seen.insert(text.clone()) {
@@ -88,11 +88,11 @@ impl<G: Playable> BalancedOpenings<G> {
     }
 
     /// The expected result of the acting seat, less an even one; `None` if no seat acts.
-    fn judge(&mut self, state: &State<G>) -> Result<Option<f64>, Error> {
-        let Actor::Seat(_) = state.actor() else { return Ok(None) };
-        self.searcher.forget()?;
+    fn judge(&mut self, state: &State<G>) -> Option<f64> {
+        let Actor::Seat(_) = state.actor() else { return None };
+        self.searcher.forget();
         let answer = self.searcher.search(state, &Request::new().nodes(self.nodes));
         let even = 2.0 / f64::from(state.game().seats()) - 1.0;
-        Ok(Some(answer.value.to_f64() - even))
+        Some(answer.value.to_f64() - even)
     }
 }

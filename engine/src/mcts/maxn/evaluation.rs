@@ -3,7 +3,6 @@
 use games::{Actor, Noisiness, State};
 
 use super::edge::{Edge, Expansion};
-use super::quiescence_cache::QuiescenceCache;
 use super::tree::Leaf;
 use crate::mcts::{LeafEvaluation, Step};
 use crate::opponents::maxn::{Shares, prefers, shares_of};
@@ -16,12 +15,12 @@ use crate::searchable::Searchable;
 /// One thread of the search.
 pub(super) struct TreeThread<'a, G: Searchable> {
     pub(super) thread: SearchThread<'a, G>,
-    cache: QuiescenceCache,
 }
 
 impl<'a, G: Searchable> TreeThread<'a, G> {
-    pub(super) fn new(thread: SearchThread<'a, G>) -> Self {
-        Self { thread, cache: QuiescenceCache::new() }
+    pub(super) fn new(mut thread: SearchThread<'a, G>) -> Self {
+        thread.quiescence_cache.begin();
+        Self { thread }
     }
 
     /// Plays a path from the root, and evaluates the position at its end.
@@ -102,7 +101,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         }
         let game = self.thread.context.game;
         let key = self.thread.table_key(game.key(position));
-        if let Some(shares) = self.cache.get(key) {
+        if let Some(shares) = self.thread.quiescence_cache.get(key) {
             return Ok(shares);
         }
         let noisiness = if ply.is_last() { Noisiness::Quiet } else { game.noisiness(position) };
@@ -112,7 +111,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
             (Noisiness::Quiet, Some(shares)) => shares,
             _ => self.best_tactical(position, ply, standing)?,
         };
-        self.cache.insert(key, shares);
+        self.thread.quiescence_cache.insert(key, shares);
         Ok(shares)
     }
 

@@ -17,6 +17,5 @@
 
 mod edge;
 mod evaluation;
-mod quiescence_cache;
 mod search;
 mod tree;

@@ -65,7 +65,7 @@ impl<G: Searchable> SearchContext<'_, G> {
             answer.explanation = Some(search.explanation(control.nodes()));
         }
         for (index, thread) in search.threads.into_iter().enumerate() {
-            self.memory.keep(index, thread.thread.ordering);
+            thread.thread.end(index);
         }
         answer
     }
