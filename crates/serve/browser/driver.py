@@ -49,6 +49,28 @@ class Server:
         return f"{self.address}/#/t/{made['id']}/{made['token']}"
 
 
+class Firefox:
+    """Debian's Firefox, by WebDriver BiDi, with the calls of Playwright that the tests use. Reduced motion is a
+    setting of the whole program there, so there is one for pages with motion and one for pages without it."""
+
+    def __init__(self, playwright):
+        self.playwright, self.running = playwright, {}
+
+    def new_context(self, reduced_motion=None, **options):
+        still = reduced_motion == "reduce"
+        if still not in self.running:
+            self.running[still] = self.playwright.firefox.launch(
+                channel="moz-firefox",
+                executable_path="/usr/bin/firefox-esr",
+                firefox_user_prefs={"ui.prefersReducedMotion": int(still)},
+            )
+        return self.running[still].new_context(**options)
+
+    def close(self):
+        for browser in self.running.values():
+            browser.close()
+
+
 def see(page, link, drawn=".board .cell"):
     """Opens a table."""
     page.goto("about:blank")

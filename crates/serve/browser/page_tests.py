@@ -1,6 +1,7 @@
 """Tests of the page in a browser: whole games by mouse, keyboard and touch, and failures.
 
 Run by `serve/browser/run`. The program is `target/release/engine`, or the one that ENGINE names.
+With `--firefox` as the first argument the browser is Firefox.
 """
 
 import os
@@ -11,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from driver import GAMES, MAPS, STEPS, TABBED, Finger, Mouse, Server, apart, clean, click, dragging, keyboard, play, route, see, settle, tap, until, view
+from driver import GAMES, MAPS, STEPS, TABBED, Finger, Firefox, Mouse, Server, apart, clean, click, dragging, keyboard, play, route, see, settle, tap, until, view
 from entry_tests import home, links, reached, rulings, secrets
 from finish_tests import ends, first_sight, margins, own_words
 from learn_tests import figures, focus, fold, lessons, reasons, slow, tutor, wire
@@ -37,6 +38,9 @@ def whole_games(browser, server):
         ):
             if (name, way) == ("buteur", click):
                 # Another test plays a whole match.
+                continue
+            if options and isinstance(browser, Firefox):
+                # Its driver has no fingers.
                 continue
             context = browser.new_context(reduced_motion="reduce", **options)
             page = context.new_page()
@@ -324,6 +328,10 @@ def pictures(browser, server, folder):
         page.locator(".boardbox").screenshot(path=f"{folder}/{name}.png")
 
 
+# Tests that need a finger, a slow line or a full store. Only the driver of Chromium has these.
+CHROMIUM = {first_sight, fingers, site_failures, slow, touches, wire}
+
+
 def main():
     server = Server()
     try:
@@ -334,12 +342,19 @@ def main():
 
 def run_all(server):
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        if sys.argv[1:2] == ["--pictures"]:
-            pictures(browser, server, sys.argv[2])
+        chosen = sys.argv[1:]
+        firefox = chosen[:1] == ["--firefox"]
+        if firefox:
+            browser = Firefox(playwright)
+            chosen = chosen[1:]
         else:
-            chosen = sys.argv[1:]
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        if chosen[:1] == ["--pictures"]:
+            pictures(browser, server, chosen[1])
+        else:
             for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, wire, slow, fold, focus, lessons, figures, reasons, tutor, tools, arrows, study, plain, size, failures, restarted, dropped, late, crowded, secrets, offers, seats, together, agreements, clocks, deleted, previews, touches, halves, happenings, looks, hidden_past, films, hurries, wins, fingers, accessible, match, site, site_failures, site_tabs, site_update, site_games, whole_games):
+                if firefox and test in CHROMIUM:
+                    continue
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)
