@@ -5,18 +5,20 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::IntoResponse;
-use engine::TimeLimit;
 use games::buteur::Pack;
 use play::{Opinion, texts};
 use selfplay::ImportedGame;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
-use tabletop::{Course, Weighed};
+use tabletop::{Course, Means, Weighed};
 
 use crate::entrance::{Entrance, Visit};
 use crate::error::Refusal;
 use crate::limits;
 use crate::searches::{Purpose, clock};
+
+/// The means of searches for advice. Their clock lets more urgent searches run first.
+const MEANS: Means = Means { hash: limits::HASH, time: Some((clock, limits::ADVICE_TIME)) };
 
 /// The best move for the player to act, if the requester controls that player. A table has at most
 /// one search for a hint: those who ask at the same time get the same answer.
@@ -27,12 +29,7 @@ pub(crate) async fn hint(entrance: Entrance) -> Result<Json<Opinion>, Refusal> {
         (inner.table.kept.version, inner.table.hint_question(&identity)?)
     };
     let answer = room.hint.answer(version, |stop| async move {
-        let think = move || {
-            question.set_clock(clock);
-            question.set_hash(limits::HASH);
-            let end = TimeLimit::for_move(clock(), limits::HINT_TIME);
-            tabletop::hint(&mut *question, Some(end), &|| !stop.is_set())
-        };
+        let think = move || tabletop::hint(&mut *question, MEANS, &|| !stop.is_set());
         lobby.searches.ask(Purpose::Hint, client, think).await
     });
     Ok(Json(answer.await?))
@@ -41,21 +38,13 @@ pub(crate) async fn hint(entrance: Entrance) -> Result<Json<Opinion>, Refusal> {
 /// The expected share of each seat after each step, if no cards are hidden or the game is over.
 pub(crate) async fn course(entrance: Entrance) -> Result<Json<Course>, Refusal> {
     let Visit { lobby, room, client, .. } = entrance.enter().await?;
-    let (version, mut question) = {
+    let (version, question) = {
         let inner = room.lock();
         (inner.table.kept.version, inner.table.course_question()?)
     };
-    question.set_hash(limits::HASH);
     let answer = room.course.answer(version, |stop| async move {
         let games = lobby.packs.games.clone();
-        let find = move || {
-            let goes_on = || {
-                // Between two positions a more urgent search may run.
-                clock();
-                !stop.is_set()
-            };
-            question.answer(&games, &goes_on)
-        };
+        let find = move || question.answer(&games, MEANS, &|| !stop.is_set());
         lobby.searches.ask(Purpose::Analysis, client, find).await
     });
     Ok(Json(answer.await??))
@@ -94,9 +83,8 @@ pub(crate) async fn weigh(
 ) -> Result<Json<Weighed>, Refusal> {
     let Query(WeighedMove { mv }) = mv.map_err(|error| unreadable(&error))?;
     let Visit { lobby, room, identity, client } = entrance.enter().await?;
-    let mut weighing = room.lock().table.weighing(&identity, &mv)?;
-    weighing.set_hash(limits::HASH);
-    let weigh = move || weighing.answer();
+    let weighing = room.lock().table.weighing(&identity, &mv)?;
+    let weigh = move || weighing.answer(MEANS);
     Ok(Json(lobby.searches.ask(Purpose::Hint, client, weigh).await??))
 }
 

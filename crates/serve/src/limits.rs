@@ -43,8 +43,8 @@ pub(crate) const SEARCH_TURN: Duration = Duration::from_millis(250);
 /// more than 32 MiB back to the system when it is freed; it keeps smaller ones. Pages that a search
 /// does not touch cost nothing.
 pub(crate) const HASH: usize = 33;
-/// The longest time of a hint.
-pub(crate) const HINT_TIME: Duration = Duration::from_secs(10);
+/// The longest time of a search for advice.
+pub(crate) const ADVICE_TIME: Duration = Duration::from_secs(10);
 /// A game between engines goes on for this time after the last request about it.
 pub(crate) const LOOK: Duration = Duration::from_secs(10);
 /// The pause between two rounds of housekeeping.

@@ -1,6 +1,8 @@
 //! Questions to the engine about a game: a hint, an analysis, and the course of the game.
 
-use engine::{Limits, Request, TimeLimit};
+use std::time::Duration;
+
+use engine::{Clock, Limits, Request, TimeLimit};
 use games::ParseError;
 use play::{Games, LiveGame, Opinion, Question, StepView, Study, Texts, Threat, Turn, Viewer};
 use serde::Serialize;
@@ -17,19 +19,33 @@ const WEIGHED: u64 = 20_000;
 /// The most moves of a better line.
 const LINE: usize = 6;
 
-/// Thinks about a hint, until `goes_on` returns `false`. Only a search with a limit of time looks
-/// at its clock.
-pub fn hint(
-    question: &mut dyn Question,
-    time: Option<TimeLimit>,
-    goes_on: &dyn Fn() -> bool,
-) -> Opinion {
-    let mut study = Study::nodes(HINT);
-    if let Some(time) = time {
-        let limits = Limits { nodes: Some(HINT), time: Some(time), ..Limits::default() };
-        study.request = Request::from(limits);
+/// The means of the searches for advice. By default they have small tables and all the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Means {
+    /// The least size of a transposition table in MiB.
+    pub hash: usize,
+    /// The clock that each search looks at, and the longest time of a search by this clock. Without
+    /// a limit of time a search looks at no clock.
+    pub time: Option<(Clock, Duration)>,
+}
+
+impl Means {
+    /// Searches a number of nodes, until `goes_on` returns `false`.
+    fn study(self, question: &mut dyn Question, nodes: u64, goes_on: &dyn Fn() -> bool) -> Opinion {
+        let mut study = Study::nodes(nodes);
+        question.set_hash(self.hash);
+        if let Some((clock, longest)) = self.time {
+            question.set_clock(clock);
+            let time = Some(TimeLimit::for_move(clock(), longest));
+            study.request = Request::from(Limits { nodes: Some(nodes), time, ..Limits::default() });
+        }
+        question.study(&study, &mut |_| goes_on())
     }
-    question.study(&study, &mut |_| goes_on())
+}
+
+/// Thinks about a hint, until `goes_on` returns `false`.
+pub fn hint(question: &mut dyn Question, means: Means, goes_on: &dyn Fn() -> bool) -> Opinion {
+    means.study(question, HINT, goes_on)
 }
 
 impl Table {
@@ -97,7 +113,7 @@ impl Table {
         };
         let seat = before.view(Viewer::Nobody).seats[usize::from(player)];
         let played = after.steps().last().map(|step| step.text.clone()).unwrap_or_default();
-        Ok(Weighing { before, after, played, seat: usize::from(seat), hash: 0 })
+        Ok(Weighing { before, after, played, seat: usize::from(seat) })
     }
 
     /// The wins and captures that each player could make if it were the player's turn.
@@ -117,7 +133,7 @@ impl Table {
         self.open_now()?;
         self.advice_now()?;
         let (start, steps) = (self.game.start(), self.game.steps().to_vec());
-        Ok(CourseQuestion { start, steps, hash: 0 })
+        Ok(CourseQuestion { start, steps })
     }
 }
 
@@ -129,7 +145,6 @@ pub struct Weighing {
     /// The canonical text of the move.
     played: String,
     seat: usize,
-    hash: usize,
 }
 
 /// The loss of a move.
@@ -142,22 +157,17 @@ pub struct Weighed {
 }
 
 impl Weighing {
-    /// From now on transposition tables have at least this size in MiB.
-    pub fn set_hash(&mut self, mib: usize) {
-        self.hash = mib;
-    }
-
     /// The loss of the move, by two searches of the same size.
     ///
     /// # Errors
     /// A game in which not all cards are known.
-    pub fn answer(mut self) -> Result<Weighed, ParseError> {
-        let (_, best) = outlook(&self.before, WEIGHED, self.hash)?;
+    pub fn answer(mut self, means: Means) -> Result<Weighed, ParseError> {
+        let (_, best) = outlook(&self.before, WEIGHED, means)?;
         let loss = match best.first() {
             Some(first) if *first != self.played => {
                 self.before.step(first)?;
-                let possible = outlook(&self.before, WEIGHED, self.hash)?.0[self.seat];
-                (possible - outlook(&self.after, WEIGHED, self.hash)?.0[self.seat]).max(0.0)
+                let possible = outlook(&self.before, WEIGHED, means)?.0[self.seat];
+                (possible - outlook(&self.after, WEIGHED, means)?.0[self.seat]).max(0.0)
             }
             _ => 0.0,
         };
@@ -183,25 +193,24 @@ pub struct Course {
 pub struct CourseQuestion {
     start: String,
     steps: Vec<StepView>,
-    hash: usize,
 }
 
 impl CourseQuestion {
-    /// From now on transposition tables have at least this size in MiB.
-    pub fn set_hash(&mut self, mib: usize) {
-        self.hash = mib;
-    }
-
     /// The course of the game. It ends early when `goes_on`, which is called before each step,
     /// returns `false`.
     ///
     /// # Errors
     /// A game in which not all cards are known.
-    pub fn answer(&self, games: &Games, goes_on: &dyn Fn() -> bool) -> Result<Course, ParseError> {
+    pub fn answer(
+        &self,
+        games: &Games,
+        means: Means,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Course, ParseError> {
         let mut game = games.open(&self.start, 0)?;
         game.show_all();
         let seats = game.view(Viewer::All).seats;
-        let (shares, mut best) = outlook(&game, COURSE, self.hash)?;
+        let (shares, mut best) = outlook(&game, COURSE, means)?;
         let mut course = Course { shares: vec![shares], losses: Vec::new(), better: Vec::new() };
         for (index, step) in self.steps.iter().enumerate() {
             if !goes_on() {
@@ -212,11 +221,11 @@ impl CourseQuestion {
             let first = best.first().filter(|&first| !step.chance && *first != step.text);
             if let Some(first) = first {
                 game.step(first)?;
-                possible = Some(outlook(&game, COURSE, self.hash)?.0[seat]);
+                possible = Some(outlook(&game, COURSE, means)?.0[seat]);
                 game.go_to(index)?;
             }
             game.step(&step.text)?;
-            let (shares, next) = outlook(&game, COURSE, self.hash)?;
+            let (shares, next) = outlook(&game, COURSE, means)?;
             let loss = possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0));
             let better = std::mem::replace(&mut best, next);
             course.better.push(if loss > 0.0 { better } else { Vec::new() });
@@ -227,16 +236,14 @@ impl CourseQuestion {
     }
 }
 
-/// The expected share of each seat in a position, and the best line. `hash` is the least size of
-/// the transposition table in MiB.
+/// The expected share of each seat in a position, and the best line.
 fn outlook(
     game: &LiveGame,
     nodes: u64,
-    hash: usize,
+    means: Means,
 ) -> Result<(Vec<f64>, Vec<String>), ParseError> {
     if let Some(mut question) = game.question() {
-        question.set_hash(hash);
-        let Opinion { shares, lines, .. } = question.study(&Study::nodes(nodes), &mut |_| true);
+        let Opinion { shares, lines, .. } = means.study(&mut *question, nodes, &|| true);
         let best = lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
         return Ok((shares, best.into_iter().take(LINE).collect()));
     }
@@ -244,4 +251,47 @@ fn outlook(
     let unknown =
         || ParseError::new("game", "unknown cards", "a game in which all cards are known");
     Ok((result.ok_or_else(unknown)?, Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use engine::Moment;
+
+    use super::*;
+
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+
+    fn clock() -> Moment {
+        LOOKS.fetch_add(1, Relaxed);
+        Moment::now()
+    }
+
+    /// Each search for advice looks at the given clock again and again, so a server can pause it.
+    #[test]
+    fn searches_for_advice_look_at_their_clock() {
+        let means = Means { hash: 0, time: Some((clock, Duration::from_secs(60))) };
+        let before = LiveGame::open("benedictine", 0).expect("a game");
+        let mut after = before.clone();
+        after.step("c2-b3").expect("a legal move");
+        let weighing =
+            Weighing { before: before.clone(), after, played: "c2-b3".to_owned(), seat: 0 };
+        let course = CourseQuestion { start: before.start(), steps: Vec::new() };
+        let games = Games::all(games::Resources::default());
+        let mut question = before.question().expect("a player is to act");
+        let looks = |search: &mut dyn FnMut()| {
+            let earlier = LOOKS.load(Relaxed);
+            search();
+            LOOKS.load(Relaxed) - earlier
+        };
+        // At least each 512 nodes.
+        let found = [
+            looks(&mut || drop(weighing.clone().answer(means).expect("a loss"))),
+            looks(&mut || drop(course.answer(&games, means, &|| true).expect("a course"))),
+            looks(&mut || drop(hint(&mut *question, means, &|| true))),
+        ];
+        let least = [WEIGHED, COURSE, HINT].map(|nodes| nodes / 512);
+        assert!((0..3).all(|search| found[search] >= least[search]), "{found:?}, {least:?}");
+    }
 }

@@ -50,7 +50,7 @@ mod work;
 pub mod limits;
 
 pub use action::Act;
-pub use advice::{Course, CourseQuestion, Weighed, Weighing, hint};
+pub use advice::{Course, CourseQuestion, Means, Weighed, Weighing, hint};
 pub use analysis::AnalysisBoard;
 pub use identity::{Identity, Visitor};
 pub use lists::{games, words};

@@ -6,7 +6,9 @@ use engine::{Clock, Limits, Moment, Request, StopFlag, TimeLimit};
 use play::{Games, Language, Study, Texts, Turn};
 use serde_json::{Value, json};
 use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, LINES, REPORT_PAUSE};
-use tabletop::{Identity, Refusal, Right, Table, TablePlan, TableRecord, TableView, Visitor, Work};
+use tabletop::{
+    Identity, Means, Refusal, Right, Table, TablePlan, TableRecord, TableView, Visitor, Work,
+};
 
 use crate::call::Call;
 
@@ -109,16 +111,15 @@ impl Module {
             }
             Call::Weigh { record, query, mv } => {
                 let weighing = self.enter(&record, &query)?.weighing(&query, &mv)?;
-                Ok(json!(weighing.answer()?))
+                Ok(json!(weighing.answer(Means::default())?))
             }
             Call::Hint { record, query } => {
                 let mut question = self.enter(&record, &query)?.hint_question(&query)?;
-                question.set_clock(self.clock);
-                Ok(json!(tabletop::hint(&mut *question, None, &|| true)))
+                Ok(json!(tabletop::hint(&mut *question, Means::default(), &|| true)))
             }
             Call::Course { record, query } => {
                 let question = self.enter(&record, &query)?.course_question()?;
-                Ok(json!(question.answer(&self.games, &|| true)?))
+                Ok(json!(question.answer(&self.games, Means::default(), &|| true)?))
             }
             Call::Analyse { record, query, lines } => self.analyse(&record, &query, lines),
             Call::Bench { text, depth, nodes } => {
