@@ -23,7 +23,7 @@ use crate::identity::{IdentityQuery, identity, view, visitor};
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::rate::Rates;
-use crate::room::{Inner, Room, now};
+use crate::room::{Room, now};
 use crate::search::advance;
 use crate::{advice, assets, code, guard, limits, pages, rate, seats, socket};
 
@@ -134,7 +134,7 @@ async fn act(
     let Json(act) = act?;
     let Visit { lobby, room, identity, client } = entrance.enter().await?;
     let id = room.id.clone();
-    let act = move |inner: &mut Inner| Ok(visitor(&id, &identity).act(&mut inner.table, &act)?);
+    let act = move |table: &mut Table| visitor(&id, &identity).act(table, &act);
     let view = lobby.change(&room, act).await?;
     advance(&lobby, &room, client);
     Ok(Json(view))

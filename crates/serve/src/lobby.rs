@@ -14,7 +14,7 @@ use crate::error::Refusal;
 use crate::limits::{self, ClientLimits};
 use crate::notice::Log;
 use crate::rate::Rates;
-use crate::room::{Inner, LastUse, Room, millis, now};
+use crate::room::{LastUse, Room, millis, now};
 use crate::searches::Searches;
 use crate::store::{Damage, Removal, Store};
 
@@ -239,7 +239,7 @@ impl Lobby {
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        change: impl FnOnce(&mut Inner) -> Result<T, Refusal> + Send + 'static,
+        change: impl FnOnce(&mut Table) -> Result<T, tabletop::Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let (lobby, room) = (self.clone(), room.clone());
         blocking(move || {
@@ -452,12 +452,8 @@ mod tests {
         runtime.enable_time().build().expect("a runtime").block_on(future)
     }
 
-    fn play(text: &'static str) -> impl Fn(&mut Inner) -> Result<(), Refusal> {
-        move |inner| {
-            inner.table.step(text)?;
-            inner.table.count_change(now());
-            Ok(())
-        }
+    fn play(text: &'static str) -> impl Fn(&mut Table) -> Result<(), tabletop::Refusal> {
+        move |table| table.change(millis(), |table| table.step(text))
     }
 
     /// What is stored of a table: the steps and the number of the last change.
@@ -488,9 +484,9 @@ mod tests {
         let (lobby, told) = open(&folder);
         let files = lobby.store.files.clone();
         let (one, other) = (room("one", "benedictine", 1), room("other", "benedictine", 1));
-        let claim = |inner: &mut Inner| {
-            let link = inner.table.kept.seats[1].clone();
-            Ok(inner.table.take_seat(&link, "taken".to_owned(), 7)?)
+        let claim = |table: &mut Table| {
+            let link = table.kept.seats[1].clone();
+            table.change(millis(), |table| table.take_seat(&link, "taken".to_owned(), 7))
         };
         block_on(async {
             lobby.add(&one, HERE).await.expect("added");
@@ -516,7 +512,7 @@ mod tests {
             assert_eq!(stored(&files, "one"), (1, 1));
             lobby.change(&one, play("c6-d5")).await.expect("played");
             lobby.change(&one, claim).await.expect("taken");
-            assert_eq!((shown(&one), stored(&files, "one")), ((2, 2), (2, 2)));
+            assert_eq!((shown(&one), stored(&files, "one")), ((2, 3), (2, 3)));
             assert!(files.read("one").expect("a record").kept.claimed[1]);
             lobby.add(&other, HERE).await.expect("added");
             lobby.delete("one").await.expect("deleted");

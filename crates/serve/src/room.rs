@@ -98,16 +98,14 @@ impl Room {
     pub(crate) fn change<T>(
         &self,
         store: &Store,
-        change: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
+        change: impl FnOnce(&mut Table) -> Result<T, tabletop::Refusal>,
     ) -> Result<T, Refusal> {
         let _one = self.writing();
         let mut next = self.lock().clone();
         if next.deleted {
             return Err(Refusal::NotFound);
         }
-        next.table.count_time(millis());
-        let answer = change(&mut next)?;
-        next.table.press_clock(millis());
+        let answer = change(&mut next.table)?;
         if let Err(error) = store.save(&self.id, &next.table.record()) {
             // If the write failed at its very end, the file is new already.
             let before = self.lock().table.record();

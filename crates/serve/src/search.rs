@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use crate::error::Refusal;
 use crate::limits;
 use crate::lobby::Lobby;
-use crate::room::{Inner, Room, millis, now};
+use crate::room::{Room, millis};
 use crate::searches::{Purpose, clock};
 
 /// Lets the engine and chance act until a person must act. Any change may call it. A game between
@@ -41,14 +41,11 @@ async fn end_time(lobby: Arc<Lobby>, room: Arc<Room>) {
             }
         }
         // Each change counts the time first.
-        let end = |inner: &mut Inner| {
-            if inner.table.time_over().is_some() {
-                return Err(tabletop::Refusal::NotNow("there is time left").into());
-            }
-            inner.table.count_change(now());
-            Ok(())
+        let end = |table: &mut Table| match table.time_over() {
+            Some(_) => Err(tabletop::Refusal::NotNow("there is time left")),
+            None => Ok(()),
         };
-        match lobby.change(&room, end).await {
+        match lobby.change(&room, move |table| table.change(millis(), end)).await {
             Err(Refusal::Storage(_)) => sleep(limits::STORE_PAUSE).await,
             Err(Refusal::Table(tabletop::Refusal::NotNow(_))) => {}
             _ => break,
@@ -91,14 +88,11 @@ async fn insist(
 ) -> bool {
     loop {
         let change = change.clone();
-        let changed = lobby.change(room, move |inner| {
-            let table = &mut inner.table;
+        let changed = lobby.change(room, move |table| {
             if table.kept.version != version {
-                return Err(tabletop::Refusal::NotNow("the table has moved on").into());
+                return Err(tabletop::Refusal::NotNow("the table has moved on"));
             }
-            change(table)?;
-            table.count_change(now());
-            Ok(())
+            table.change(millis(), change)
         });
         match changed.await {
             Err(Refusal::Storage(_)) => sleep(limits::STORE_PAUSE).await,

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use serde_json::{Value as Json_, json};
-use tabletop::Right;
+use tabletop::{Right, Table};
 
 use crate::api::{new_id, random, token};
 use crate::entrance::{Entrance, Visit};
 use crate::error::Refusal;
-use crate::room::{Inner, Room, now};
+use crate::room::{Room, millis, now};
 use crate::search::advance;
 
 /// Takes the seat whose link the requester has. The answer is the token of the seat, which nobody
@@ -18,10 +18,8 @@ pub(crate) async fn take(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
     let Visit { lobby, room, identity, client } = entrance.enter().await?;
     let (given, seed) = (token()?, random()?);
     let new_token = given.clone();
-    let take = move |inner: &mut Inner| {
-        inner.table.take_seat(&identity.token, new_token, seed)?;
-        inner.table.count_change(now());
-        Ok(())
+    let take = move |table: &mut Table| {
+        table.change(millis(), |table| table.take_seat(&identity.token, new_token, seed))
     };
     lobby.change(&room, take).await?;
     advance(&lobby, &room, client);
@@ -31,11 +29,8 @@ pub(crate) async fn take(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
 /// Gives a seat back. The answer is the token of its link.
 pub(crate) async fn leave(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
     let Visit { lobby, room, identity, .. } = entrance.enter().await?;
-    let leave = move |inner: &mut Inner| {
-        let link = inner.table.leave_seat(&identity.token)?;
-        inner.table.count_change(now());
-        Ok(link)
-    };
+    let leave =
+        move |table: &mut Table| table.change(millis(), |table| table.leave_seat(&identity.token));
     let link = lobby.change(&room, leave).await?;
     Ok(Json(json!({ "token": link })))
 }
@@ -57,10 +52,11 @@ pub(crate) async fn again(entrance: Entrance) -> Result<Json<Json_>, Refusal> {
             lobby.add(&new, client).await?;
             advance(&lobby, &new, client);
             let next = new.id.clone();
-            let follow = move |inner: &mut Inner| {
-                inner.table.kept.next = Some(next.clone());
-                inner.table.count_change(now());
-                Ok(next)
+            let follow = move |table: &mut Table| {
+                table.change(millis(), |table| {
+                    table.kept.next = Some(next.clone());
+                    Ok(next)
+                })
             };
             lobby.change(&room, follow).await?
         }

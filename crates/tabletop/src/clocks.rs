@@ -7,21 +7,20 @@ use crate::table::Table;
 use crate::terms::Reason;
 
 impl Table {
-    /// Counts the time of the player whose clock runs. If it is over, the player has lost. Returns
-    /// whether that is so.
-    pub fn count_time(&mut self, now: u64) -> bool {
-        let Some(clock) = &mut self.kept.clock else { return false };
+    /// Counts the time of the player whose clock runs. If it is over, the player has lost.
+    pub(crate) fn count_time(&mut self, now: u64) {
+        let Some(clock) = &mut self.kept.clock else { return };
         clock.count(now);
         let over = clock.running.filter(|&player| clock.left[usize::from(player)] == 0);
-        let Some(player) = over else { return false };
-        clock.running = None;
-        self.give_up(player, Reason::Time);
-        true
+        if let Some(player) = over {
+            clock.running = None;
+            self.give_up(player, Reason::Time);
+        }
     }
 
     /// Lets the clock of the person run who is to act now. A player who has just ended a turn gets
     /// the increment. A clock runs from the second turn of its player on.
-    pub fn press_clock(&mut self, now: u64) {
+    pub(crate) fn press_clock(&mut self, now: u64) {
         let next = self.timed();
         let Some(clock) = &mut self.kept.clock else { return };
         if clock.running != next {

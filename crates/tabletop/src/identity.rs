@@ -82,17 +82,18 @@ impl Visitor<'_> {
     /// An action that is late, not allowed or not possible. The table may have changed, so the
     /// caller acts on a copy.
     pub fn act(&self, table: &mut Table, act: &Act) -> Result<TableView, Refusal> {
-        let right = table.right(&self.identity.token)?;
-        if act.version.is_some_and(|version| version != table.kept.version) {
-            return Err(Refusal::Late(json!(self.view_after(table)?)));
-        }
-        check_allowed(table, right, &act.action)?;
-        let viewer = table.viewer(right, self.identity.player);
-        apply(table, right, &act.action)?;
-        // Nobody acts with the view of another player.
-        viewer?;
-        table.count_change(self.now / 1000);
-        table.press_clock(self.now);
+        table.change(self.now, |table| {
+            let right = table.right(&self.identity.token)?;
+            if act.version.is_some_and(|version| version != table.kept.version) {
+                return Err(Refusal::Late(json!(self.view_after(table)?)));
+            }
+            check_allowed(table, right, &act.action)?;
+            let viewer = table.viewer(right, self.identity.player);
+            apply(table, right, &act.action)?;
+            // Nobody acts with the view of another player.
+            viewer?;
+            Ok(())
+        })?;
         self.view_after(table)
     }
 }

@@ -220,10 +220,22 @@ impl Table {
         self.game.controllers()[usize::from(player)] == Controller::Person
     }
 
-    /// Counts a change, and notes its time, in seconds of the Unix clock.
-    pub fn count_change(&mut self, now: u64) {
+    /// Makes a change, and counts it. The clocks go on before it and after it. `now` is the time in
+    /// milliseconds of the Unix clock.
+    ///
+    /// # Errors
+    /// Those of the change. The table may have changed, so the caller acts on a copy.
+    pub fn change<T>(
+        &mut self,
+        now: u64,
+        change: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.count_time(now);
+        let answer = change(self)?;
         self.kept.version += 1;
-        self.kept.changed = now;
+        self.kept.changed = now / 1000;
+        self.press_clock(now);
+        Ok(answer)
     }
 
     /// The right of a token's holder.

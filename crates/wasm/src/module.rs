@@ -215,8 +215,7 @@ impl Module {
         if table.kept.version != version {
             return Err(Refusal::NotNow("the table has moved on"));
         }
-        change(&mut table)?;
-        table.count_change(now);
+        table.change(now.saturating_mul(1000), change)?;
         self.stored(table, true, None)
     }
 
