@@ -36,6 +36,8 @@ pub(crate) async fn open(
     view(&identity, &room)?;
     let place = lobby.socket(client)?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    // By default each socket has 128 KiB for messages that have not been read.
+    let upgrade = upgrade.read_buffer_size(limits::MESSAGE);
     let session = PageSession::new(lobby, room, identity, client);
     Ok(upgrade.on_upgrade(move |socket| session.run(socket, place)))
 }
