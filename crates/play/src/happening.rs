@@ -1,9 +1,12 @@
 //! The happenings of a step: those that people want to be told of.
 
+use std::fmt;
+
 use games::{Seat, Step};
 use serde::Serialize;
 
 use crate::games::PresentedGame;
+use crate::words::Words;
 
 /// The kind of a happening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -39,6 +42,13 @@ pub enum HappeningKind {
     End,
 }
 
+/// The name of the kind in texts.
+impl fmt::Display for HappeningKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// A happening of a step. All viewers may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Happening {
@@ -64,6 +74,20 @@ impl Happening {
     fn of_pieces(self, pieces: Vec<Piece>) -> Self {
         Self { pieces, ..self }
     }
+
+    /// The happening in words, if there are any for it. `seats` are the names of the seats.
+    pub(crate) fn say(&self, seats: &[&str], words: &Words<'_>) -> Option<String> {
+        let keys = [format!("{}.event-{}", words.game, self.kind), format!("event.{}", self.kind)];
+        let key = keys.iter().find(|key| words.texts.has(key))?;
+        let player = self.seat.map(|seat| words.player_among(seats, seat)).unwrap_or_default();
+        let pieces: Vec<_> = self.pieces.iter().map(|piece| piece.say(words)).collect();
+        let cells: Vec<_> = self.pieces.iter().map(|piece| piece.cell.as_str()).collect();
+        let points: Vec<_> = self.points.iter().map(u32::to_string).collect();
+        let (pieces, cells, score) = (pieces.join(", "), cells.join(", "), points.join(" : "));
+        let given = [("pieces", &pieces), ("cells", &cells), ("score", &score)];
+        let given = given.map(|(name, value)| (name, value.as_str()));
+        Some(words.fill(key, &[&given[..], &[("player", &player)]].concat()))
+    }
 }
 
 /// A piece on the board.
@@ -75,6 +99,19 @@ pub struct Piece {
     pub seat: u8,
     /// Its kind, as `king`, or its number.
     pub name: String,
+}
+
+impl Piece {
+    /// The piece in words, with its side.
+    fn say(&self, words: &Words<'_>) -> String {
+        let name = match self.name.parse::<u8>() {
+            Ok(_) => words.fill("ui.token", &[("number", &self.name)]),
+            Err(_) => words.get(&format!("ui.{}", self.name)).to_owned(),
+        };
+        let sides = format!("{}.belongs", words.game);
+        let side = words.get(&sides).split('|').nth(usize::from(self.seat)).unwrap_or_default();
+        words.fill("ui.piece-of", &[("piece", &name), ("side", side)])
+    }
 }
 
 /// The effect of a possible move, so that it can be shown before it is played. Moves whose text
@@ -147,7 +184,7 @@ pub(crate) fn captured<G: PresentedGame>(
 mod tests {
     use super::HappeningKind::{self, *};
     use super::*;
-    use crate::{LiveGame, Viewer};
+    use crate::{Language, LiveGame, Viewer, texts};
 
     /// The happenings of the last of some steps.
     fn after(game: &str, steps: &[&str]) -> Vec<Happening> {
@@ -190,6 +227,39 @@ mod tests {
         let ruches = "ruches:setup=ordered startpos";
         assert_eq!(kinds(ruches, &["b3-a4"]), []);
         assert_eq!(kinds("ruches", &["7@d1"]), [], "a placed token is not promoted");
+    }
+
+    #[test]
+    fn happenings_have_words() {
+        for (game, step, english, french) in [
+            (
+                "maitres 4m4/9/4s4/9/4L4/9/9/9/4M4 r 2",
+                "e5-e7",
+                "Red: brown small cylinder captured",
+                "Rouge : prise de petit cylindre brun",
+            ),
+            (
+                "maitres 4m4/8S/9/9/9/9/9/9/4M4 r 1",
+                "i8-i9",
+                "A large cylinder on i9",
+                "Un grand cylindre en i9",
+            ),
+            (SHOT, "goal", "GOAL! 1 : 0", "BUT ! 1 : 0"),
+            (
+                "ruches:setup=ordered play a \
+                0a2,1d1,2f1,3b3,4c2,5e2,6g2,7a4,8e4,9f5 0f9,1d9,2c8,3g8,4e8,5b7,6a8,7e6,8b5,9a6 - - *e6",
+                "-e6",
+                "Bees: drones' token 7 captured",
+                "Abeilles : prise de jeton 7 des faux-bourdons",
+            ),
+        ] {
+            let mut game = LiveGame::open(game, 0).expect("a game");
+            game.step(step).expect("a step");
+            let happening = &game.steps().last().expect("a step").happened[0];
+            for (language, words) in [(Language::English, english), (Language::French, french)] {
+                assert_eq!(game.tell(texts(language), happening).as_deref(), Some(words));
+            }
+        }
     }
 
     #[test]

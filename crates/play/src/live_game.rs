@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use reader::plain_line;
 
+use crate::happening::Happening;
 use crate::language::Texts;
 use crate::level::Level;
 use crate::opener::{Read, any_game, read_any};
@@ -263,6 +264,22 @@ impl LiveGame {
     #[must_use]
     pub fn say(&self, texts: &Texts, text: &str) -> String {
         self.game.say(texts, text)
+    }
+
+    /// A happening of a step in words; `None` if there are no words for it.
+    ///
+    /// ```
+    /// use play::{Language, LiveGame, texts};
+    ///
+    /// let game = LiveGame::open("benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g moves c2-b3@goal", 0)?;
+    /// let happening = &game.steps()[0].happened[0];
+    /// let told = game.tell(texts(Language::English), happening);
+    /// assert_eq!(told.as_deref(), Some("GOAL for Green!"));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn tell(&self, texts: &Texts, happening: &Happening) -> Option<String> {
+        self.game.tell(texts, happening)
     }
 
     /// The reason why a stop of a move, such as a cell, cannot be chosen after another one; `None`

@@ -37,25 +37,54 @@ pub(crate) fn rotated(board: &str) -> String {
 }
 
 /// A drawn board with marks of a move: a dot on each empty square that it names, and an arrowhead
-/// behind each piece. A board that is no grid of ranks stays as it is.
+/// behind each piece. Several boards may lie side by side, as those of the star do.
 pub(crate) fn marked(board: &str, mv: &str) -> String {
     let names: Vec<_> =
         mv.split(|letter: char| !letter.is_ascii_alphanumeric() || letter == 'x').collect();
-    let line = |line: &str| {
-        let rank = line.trim_start().split(' ').next().unwrap_or_default();
-        let mut squares: Vec<_> = line.split('│').map(str::to_owned).collect();
-        if squares.len() < 3 || rank.parse::<u8>().is_err() {
-            return line.to_owned();
-        }
-        let last = squares.len() - 1;
-        for (file, square) in ('a'..).zip(&mut squares[1..last]) {
-            if names.contains(&format!("{file}{rank}").as_str()) {
-                *square = mark(square);
+    let letters = |line| painted(line).into_iter().map(|(letter, _)| letter).collect();
+    let lines: Vec<Vec<_>> = board.lines().map(letters).collect();
+    let line = |(number, line): (usize, &str)| {
+        let (mut place, mut rank) = (0, None);
+        let part = |(index, part): (usize, &str)| {
+            let (width, middle) = (painted(part).len(), place + 1);
+            place += width + 1;
+            if index == 0 || width != SQUARE {
+                // The number of the rank is at the left of each board.
+                rank = part.trim().parse::<u8>().ok();
+                return part.to_owned();
             }
-        }
-        squares.join("│")
+            let file = file(&lines, number, middle);
+            let name = file.zip(rank).map(|(file, rank)| format!("{file}{rank}"));
+            let is_named = name.is_some_and(|name| names.contains(&name.as_str()));
+            if is_named { mark(part) } else { part.to_owned() }
+        };
+        line.split('│').enumerate().map(part).collect::<Vec<_>>().join("│") + "\n"
     };
-    board.lines().map(|text| line(text) + "\n").collect()
+    board.lines().enumerate().map(line).collect()
+}
+
+/// The width of a square in characters.
+const SQUARE: usize = 3;
+
+/// The file of the square with its middle at a place of a line: the nearest letter above or below
+/// it. A capital letter before the files names a part of the board.
+fn file(lines: &[Vec<char>], number: usize, place: usize) -> Option<String> {
+    let label = |line: &Vec<char>| {
+        // Letters in squares are pieces.
+        if line.iter().any(|letter| ('\u{2500}'..='\u{259f}').contains(letter)) {
+            return None;
+        }
+        let file = line.get(place).filter(|letter| letter.is_ascii_lowercase())?;
+        let beside = [line.get(place - 1), line.get(place + 1)].into_iter().flatten();
+        if beside.into_iter().any(|letter| letter.is_alphanumeric()) {
+            return None;
+        }
+        let part = line[..place].iter().rfind(|letter| letter.is_ascii_uppercase());
+        Some(part.into_iter().chain([file]).collect())
+    };
+    let near = |far| [number.checked_sub(far), Some(number + far)].into_iter().flatten();
+    let others = (1..lines.len()).flat_map(near).filter_map(|number| lines.get(number));
+    others.into_iter().find_map(label)
 }
 
 /// A square of three characters with a mark, if it has room for one.
@@ -136,6 +165,33 @@ mod tests {
         let game = LiveGame::open("benedictine startpos moves c2-d3@f2", 0).expect("a game");
         let board = game.picture(texts(Language::English), Viewer::All, Paint::Plain, false);
         assert!(board.contains("2 │   │░░░│ · │░░░│ G │░●◂│   │"), "{board}");
+    }
+
+    /// The columns of a half board of the star have the names of its camp.
+    #[test]
+    fn the_cells_of_a_move_are_marked_on_the_star() {
+        let plain = |game: &LiveGame, flipped| {
+            game.picture(texts(Language::English), Viewer::All, Paint::Plain, flipped)
+        };
+        let rows = |board: &str| {
+            let marked = |line: &&str| line.contains(['·', '◂']);
+            board.lines().filter(marked).map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+        };
+        let mut game = LiveGame::open("etoile startpos moves Ac3-Ad4", 0).expect("a game");
+        let own = ["4 │   │░░░│   │ ●◂│   │░░░│   │░░░│", "3 │ ● │   │░·░│   │ ● │   │ ● │   │"];
+        assert_eq!(rows(&plain(&game, false)), own);
+        assert_eq!(rows(&plain(&game, true)).len(), 2);
+        for (step, camp) in [("Be3-Bf4", 0), ("Ce3-Cf4", 1)] {
+            game.step(step).expect("a legal move");
+            let board = plain(&game, false);
+            let is_mark = |letter: char| ['·', '◂'].contains(&letter);
+            let places = board.lines().filter_map(|line| line.chars().position(is_mark));
+            // Each half board has 36 columns of text.
+            let camps: Vec<_> = places.map(|place| place / 38).collect();
+            assert_eq!(camps, [camp, camp], "{board}");
+        }
+        let colour = game.picture(texts(Language::English), Viewer::All, Paint::Colour, false);
+        assert!(colour.contains('◂'), "{colour}");
     }
 
     #[test]

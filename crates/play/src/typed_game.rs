@@ -69,6 +69,8 @@ pub(crate) trait AnyGame: Send {
     fn threat_key(&self, kind: Threatened) -> Option<String>;
     /// A move or an event read aloud.
     fn say(&self, texts: &Texts, text: &str) -> String;
+    /// A happening in words, if there are any for it.
+    fn tell(&self, texts: &Texts, happening: &Happening) -> Option<String>;
     /// The reason why a stop of a move cannot be chosen, after another one.
     fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String>;
     /// The position in words.
@@ -431,6 +433,12 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
 
     fn say(&self, texts: &Texts, text: &str) -> String {
         self.now.game().say(text, &self.words(texts, false))
+    }
+
+    fn tell(&self, texts: &Texts, happening: &Happening) -> Option<String> {
+        let game = self.now.game();
+        let seats: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
+        happening.say(&seats, &self.words(texts, false))
     }
 
     fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String> {

@@ -5,8 +5,8 @@ use std::io::{IsTerminal, stdout};
 use cli::{Failure, print, print_line};
 use games::{Paint, ParseError};
 use play::{
-    Controller, GameView, Language, LiveGame, Opinion, StepView, Texts, Threatened, Turn, Viewer,
-    texts,
+    Controller, GameView, Happening, HappeningKind, Language, LiveGame, Opinion, StepView, Texts,
+    Threatened, Turn, Viewer, texts,
 };
 
 use crate::output::wrapped;
@@ -132,27 +132,36 @@ impl Screen {
         if self.plain { game.say(self.texts(), text) } else { text.to_owned() }
     }
 
-    /// Prints the steps from a number on. Hidden draws get no line.
+    /// Prints the steps from a number on, with their happenings. Hidden draws get no line.
     pub(super) fn steps(&self, game: &LiveGame, from: usize) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         for step in &view.steps[from..view.cursor] {
-            if step.unseen {
-                continue;
-            }
             let StepView { text, player, chance, .. } = step;
             let name = self.name(&view, *player);
-            // The notation of events has English words.
-            let text = match self.language {
-                Language::French if *chance => game.say(self.texts(), text),
-                _ => self.step_text(game, text),
-            };
-            if *chance {
-                self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
-            } else {
+            if *chance && !step.unseen {
+                let event = game.say(self.texts(), text);
+                self.say("cli.rolled", &[("player", &name), ("event", &event)])?;
+            } else if !step.unseen {
+                let text = self.step_text(game, text);
                 self.say("cli.engine-plays", &[("player", &name), ("move", &text)])?;
+            }
+            for happening in step.happened.iter().filter(|it| self.is_news(&view, step, it)) {
+                let told = game.tell(self.texts(), happening);
+                told.iter().try_for_each(|words| print_line(words))?;
             }
         }
         Ok(())
+    }
+
+    /// Whether neither the text of a step nor the result of the game tells a happening.
+    fn is_news(&self, view: &GameView, step: &StepView, happening: &Happening) -> bool {
+        match happening.kind {
+            HappeningKind::End => self.texts().has(&format!("{}.event-end", view.name)),
+            HappeningKind::Capture | HappeningKind::Huff => {
+                !step.text.contains(['x', ':']) && !step.text.starts_with('-')
+            }
+            _ => true,
+        }
     }
 
     /// The board with its legend.

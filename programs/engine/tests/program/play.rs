@@ -63,6 +63,32 @@ fn words_are_understood() {
     assert!(said.contains("La partie jusqu'ici"), "{said}");
 }
 
+/// Happenings are told in words, as on the page, each once. The star has marks of the last move.
+#[test]
+fn happenings_are_told() {
+    let all = |game: &str, lines: &str, language: &str| {
+        play(&[game, "--people", "all", "--seed", "1", "--lang", language], lines)
+    };
+    let captured = "maitres 4m4/9/4s4/9/4L4/9/9/9/4M4 r 2";
+    let said = all(captured, "e5-e7\n", "en");
+    assert!(said.contains("Red (r): e5-e7\nRed: brown small cylinder captured\n"), "{said}");
+    let said = all(captured, "e5-e7\n", "fr");
+    assert!(said.contains("Rouge : prise de petit cylindre brun\n"), "{said}");
+    let goal = "benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g";
+    let said = all(goal, "c2-b3@goal\n", "en");
+    assert!(said.contains("GOAL for Green!\n") && !said.contains("The game is over\n"), "{said}");
+    // The text of a capture tells the captured pieces itself.
+    let chain = "etoile:board=square8,landing=any,omit=must,players=2 A Ka1 b2,g7,a7 0 -";
+    let said = all(chain, "a1xc3xh8\n", "en");
+    assert!(said.contains("a1xc3xh8\n") && !said.contains("captured"), "{said}");
+    let said = all("etoile", "Ac3-Ad4\n", "en");
+    assert!(said.contains("4 │   │░░░│   │ ●◂│"), "{said}");
+    let said = play(&["buteur", "--watch", "--level", "1", "--seed", "3", "--lang", "en"], "");
+    for words in ["Half-time, ", "Last turn of the half\n", "Full time, "] {
+        assert!(said.contains(words), "{words}");
+    }
+}
+
 /// Without arguments the program prints its help, and `play` names the games.
 #[test]
 fn help_without_arguments() {
@@ -88,8 +114,12 @@ fn moves_are_picked_from_the_list_and_dice_typed() {
         said.contains("expected a chance event: one of die1 die2 die3 die4 die5 die6"),
         "{said}"
     );
-    assert!(said.contains("Red (r): die4\n") && said.contains("   2  b2-b6\n"), "{said}");
-    assert!(said.contains("Red (r): b2-b6\n") && said.contains("Brown (b): die"), "{said}");
+    assert!(
+        said.contains("Red (r): the die shows 4\n") && said.contains("   2  b2-b6\n"),
+        "{said}"
+    );
+    assert!(said.contains("Red (r): b2-b6\n"), "{said}");
+    assert!(said.contains("Brown (b): the die shows "), "{said}");
 }
 
 /// A saved game may replace a saved game, but no other file.
@@ -166,7 +196,7 @@ fn cards_of_the_engine_stay_hidden() {
         &["buteur", "--level", "1", "--seed", "3", "--lang", "en"],
         "1\n1\nmoves\neval\nundo\nopen\nundo\nshow\nopen\nquit\n",
     );
-    assert!(said.contains("Red (R1): draw:") && !said.contains("(B1): draw:"), "{said}");
+    assert!(said.contains("Red (R1): draws ") && !said.contains("(B1): draws "), "{said}");
     assert!(said.contains("B1 (Blue): 8 hidden cards"), "{said}");
     let (hidden, opened) = said.split_once("All cards lie open from now on").expect("laid open");
     assert!(hidden.contains("error: undo: read \"\", expected a choice with no cards"), "{said}");
