@@ -7,14 +7,19 @@ use std::path::PathBuf;
 
 use benches::{BenchRun, seconds};
 use engine::{Playable, StopFlag};
+use eval::Weights;
 use games::benedictine::Benedictine;
 use games::buteur::Buteur;
 use games::etoile::{Etoile, Star};
 use games::maitres::Maitres;
 use games::ruches::Ruches;
 use selfplay::{Contest, Plan, Silent, TournamentKind};
-use tuning::Generation;
-use tuning::fit::{Labels, Loaded, Objective, load};
+use tuning::fit::{FitOptions, Labels, Loaded, load};
+use tuning::{EPOCHS, Fitting, Generation};
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("bench-{}-{name}", std::process::id()))
+}
 
 /// Plays games on all cores, writes their positions to a file, and prints the positions a minute.
 fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
@@ -22,7 +27,7 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     let mut plan = Plan::new(G::NAME, vec![player], 5, games);
     plan.kind = TournamentKind::Solo;
     plan.opening = 8;
-    let out = std::env::temp_dir().join(format!("bench-{}-{}.data", std::process::id(), G::NAME));
+    let out = temporary(&format!("{}.data", G::NAME));
     let threads = engine::available_threads();
     let contest = Contest::<G>::new(plan).expect("a match");
     let generation = Generation { contest, per_game: 24, luck: true, threads };
@@ -34,25 +39,28 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     out
 }
 
-/// The positions a second of one pass over the data, on one thread and on all threads.
-fn fit(loaded: &Loaded, run: &BenchRun) {
-    let data = &loaded.train;
-    let weights = vec![0.01; data.features()];
-    let objective = Objective { data, draws: 0.0 };
-    let passes = run.of(200, 2);
-    let (_, even) = objective.gradient(0..data.len(), &vec![0.0; data.features()]);
-    assert!((even - std::f64::consts::LN_2).abs() < 1e-9, "zero weights know nothing");
+/// Fits weights for Bénédictine, on one thread and on all threads. Prints the positions that the
+/// epochs learn from, for each second of the whole fit. The fit includes the five smaller fits that
+/// find the scale.
+fn fit(loaded: &Loaded, epochs: u32) {
+    let state = loaded.plan.start_of::<Benedictine>().expect("a game");
+    let old = Weights::default_for(state.game());
+    let options = FitOptions { epochs, ..FitOptions::default() };
+    let fitting = Fitting { game: state.game(), loaded, old: &old, options };
     let all = engine::available_threads();
     for threads in [1, all] {
+        let folder = temporary(&format!("fit-{threads}"));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let pass = || {
-            for _ in 0..passes {
-                std::hint::black_box(objective.gradient(0..data.len(), &weights));
-            }
-        };
-        let (time, ()) = seconds(|| pool.install(pass));
-        let rate = data.len() as f64 * passes as f64 / time / 1e6;
-        println!("million positions a second in a fit on {threads} threads: {rate:.2}");
+        let whole = || fitting.run(&folder, &options, false, &StopFlag::default(), &mut Silent);
+        let (time, found) = seconds(|| pool.install(whole));
+        let (_, report) = found.expect("a folder of our own").expect("a fit to its end");
+        assert!(report.losses[1] < report.losses[0], "{:?}", report.losses);
+        let log = std::fs::read_to_string(folder.join(EPOCHS)).expect("a log");
+        std::fs::remove_dir_all(folder).expect("a folder of our own");
+        // The first line is the state before the first epoch.
+        let learned = loaded.train.len() * (log.lines().count() - 1);
+        let rate = learned as f64 / time / 1e6;
+        println!("million positions a second in a whole fit on {threads} threads: {rate:.2}");
     }
 }
 
@@ -70,10 +78,10 @@ fn main() {
         }
     }
     if run.includes("fit") {
-        let file = generate::<Ruches>("nodes=50", run.of(1000, 20));
+        let file = generate::<Benedictine>("nodes=50", run.of(5000, 100));
         let loaded =
             load(std::slice::from_ref(&file), Labels { mix: 0.3, held_out: 10 }).expect("data");
         std::fs::remove_file(file).expect("a file of our own");
-        fit(&loaded, &run);
+        fit(&loaded, run.of(16, 2) as u32);
     }
 }

@@ -52,7 +52,7 @@ impl<G: Evaluate> Fitting<'_, G> {
     ) -> Result<Option<(Weights, FitReport)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
         let train = self.loaded.train.shuffled(self.options.seed)?;
-        let trainer = Trainer::new(&train, &self.loaded.held_out, self.old, self.options);
+        let mut trainer = Trainer::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: FitState = state.unwrap_or_else(|| trainer.begin());
         checkpoint.save(&fit)?;
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;

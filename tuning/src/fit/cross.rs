@@ -39,7 +39,7 @@ pub(crate) fn unseen_factor(
         if others.is_empty() || own.is_empty() {
             continue;
         }
-        let trainer = Trainer::new(&others, held_out, old, options);
+        let mut trainer = Trainer::new(&others, held_out, old, options);
         let place = judged.len();
         if fit.parts.len() == place {
             fit.parts.push(trainer.begin());
@@ -105,7 +105,7 @@ mod tests {
         let options =
             FitOptions { batch: 64, rate: 0.05, pull: 1.0, epochs: 8, ..FitOptions::default() };
         let (shuffled, scale) = (train.shuffled(1).unwrap(), 1000);
-        let trainer = Trainer::new(&shuffled, &held_out, &old, options);
+        let mut trainer = Trainer::new(&shuffled, &held_out, &old, options);
         let mut fit = trainer.begin();
         while !fit.is_done(&options) {
             trainer.epoch(&mut fit, || false);

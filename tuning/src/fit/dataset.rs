@@ -6,6 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
 
+use super::gradient::SparseSum;
+
 /// A step of the fit changes the numbers of a net less than those of features: the change is
 /// divided by this.
 const NET_STEP: f64 = 2.0;
@@ -85,9 +87,9 @@ impl Row<'_> {
 
     /// Adds `factor` times the row to a gradient.
     #[inline]
-    pub(super) fn add_to(self, gradient: &mut [f64], factor: f64) {
+    pub(super) fn add_to(self, gradient: &mut SparseSum, factor: f64) {
         for entry in self.0 {
-            gradient[entry.feature as usize] += factor * f64::from(entry.count);
+            gradient.add(entry.feature, factor * f64::from(entry.count));
         }
     }
 }

@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::dataset::Dataset;
+use super::gradient::SparseSum;
 
 const HIDDEN: usize = Net::HIDDEN;
 
@@ -56,10 +57,10 @@ impl<'a> Activations<'a> {
 
     /// Adds the net's part to a gradient. `slopes` has the derivative of the loss by each output.
     #[inline]
-    pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
+    pub(super) fn add_to(&self, gradient: &mut SparseSum, weights: &[f64], slopes: [f64; 3]) {
         let Some(HiddenUnits { net, rows, units }) = &self.hidden else { return };
         let numbers = by_row(weights, *net);
-        let (gradient, _) = gradient[net.first()..].as_chunks_mut::<HIDDEN>();
+        let (gradient, _) = gradient.net().as_chunks_mut::<HIDDEN>();
         for ((rows, units), slope) in rows.iter().zip(units).zip(slopes) {
             let Some((&outputs, inputs)) = rows.split_last() else { continue };
             let (outputs, counts) = (usize::from(outputs), &numbers[usize::from(outputs)]);

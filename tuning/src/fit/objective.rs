@@ -4,6 +4,7 @@ use eval::Net;
 use rayon::prelude::*;
 
 use super::dataset::{Dataset, Label};
+use super::gradient::{Gradient, SparseSum};
 use super::net::Activations;
 
 /// The number of samples that one thread adds up at a time. The sums of these parts are added in
@@ -114,40 +115,43 @@ impl Objective<'_> {
         total.map(|sum| sum / self.data.len().max(1) as f64)
     }
 
-    /// The mean gradient over some samples, and their mean loss.
-    #[must_use]
-    pub fn gradient(&self, range: std::ops::Range<usize>, weights: &[f64]) -> (Vec<f64>, f64) {
-        let count = range.len().max(1) as f64;
-        let parts = self.parts(range, |part| {
-            let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
-            for place in part {
-                let nets = Activations::of(self.data, place, weights);
-                let (sums, count) = self.sums(place, weights, &nets);
-                let expected = Expectation::of(sums, count, self.draws);
-                let (rows, label) = self.data.sample(place);
-                loss += expected.loss(&label.target);
-                // The slopes of each row's log-odds, then of the base seat's net output, which all
-                // rows subtract.
-                let mut slopes = [0.0; 3];
-                let factors = expected.shares.iter().zip(&label.target);
-                for (number, (row, (share, &target))) in rows.zip(factors).enumerate() {
-                    slopes[number] = (share - f64::from(target)) * expected.steepness;
-                    row.add_to(&mut gradient, slopes[number]);
-                    slopes[count] -= slopes[number];
-                }
-                nets.add_to(&mut gradient, weights, slopes);
+    /// Sets `gradient` to the mean gradient over some samples, and returns their mean loss. The
+    /// gradient is one for this data set.
+    pub fn gradient(
+        &self,
+        range: std::ops::Range<usize>,
+        weights: &[f64],
+        gradient: &mut Gradient,
+    ) -> f64 {
+        let (count, end) = (range.len().max(1) as f64, range.end);
+        let starts: Vec<_> = range.step_by(PART).collect();
+        let parts = gradient.parts(starts.len(), self.data);
+        parts.par_iter_mut().zip(&starts).for_each(|((sum, loss), &start)| {
+            for place in start..end.min(start + PART) {
+                *loss += self.add_sample(place, weights, sum);
             }
-            (gradient, loss)
         });
-        let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
-        for (part, part_loss) in parts {
-            loss += part_loss;
-            for (sum, term) in gradient.iter_mut().zip(part) {
-                *sum += term;
-            }
+        gradient.sum_up(starts.len(), count)
+    }
+
+    /// Adds the gradient of a sample to a sum. Returns the sample's loss.
+    #[inline]
+    fn add_sample(&self, place: usize, weights: &[f64], sum: &mut SparseSum) -> f64 {
+        let nets = Activations::of(self.data, place, weights);
+        let (sums, count) = self.sums(place, weights, &nets);
+        let expected = Expectation::of(sums, count, self.draws);
+        let (rows, label) = self.data.sample(place);
+        // The slopes of each row's log-odds, then of the base seat's net output, which all rows
+        // subtract.
+        let mut slopes = [0.0; 3];
+        let factors = expected.shares.iter().zip(&label.target);
+        for (number, (row, (share, &target))) in rows.zip(factors).enumerate() {
+            slopes[number] = (share - f64::from(target)) * expected.steepness;
+            row.add_to(sum, slopes[number]);
+            slopes[count] -= slopes[number];
         }
-        gradient.iter_mut().for_each(|sum| *sum /= count);
-        (gradient, loss / count)
+        nets.add_to(sum, weights, slopes);
+        expected.loss(&label.target)
     }
 
     /// The values of a function for each part of a range, in order.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::places::Places;
+
 /// The constants of the method, as its authors set them.
 ///
 /// CITE: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
@@ -26,6 +28,19 @@ impl AdamState {
     #[must_use]
     pub fn new(count: usize) -> Self {
         Self { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }
+    }
+
+    /// The memory for the numbers at some places.
+    pub(super) fn of(&self, places: &Places) -> Self {
+        let (means, squares) = (places.of(&self.means), places.of(&self.squares));
+        Self { steps: self.steps, means, squares }
+    }
+
+    /// Takes the memory for the numbers at some places back.
+    pub(super) fn set(&mut self, places: &Places, part: &Self) {
+        self.steps = part.steps;
+        places.set(&mut self.means, &part.means);
+        places.set(&mut self.squares, &part.squares);
     }
 }
 

@@ -7,9 +7,11 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::dataset::Dataset;
+use super::gradient::Gradient;
 use super::net::untrained;
 use super::objective::{Objective, fitted_factor, real, unit};
 use super::optimiser::{Adam, AdamState};
+use super::places::Places;
 use super::stored;
 
 /// The settings of a fit. Its result depends on them and on its samples.
@@ -138,6 +140,23 @@ pub(crate) struct Trainer<'a> {
     /// The factor by which the old weights' log-odds were multiplied. With wider draws the same
     /// lead has more log-odds.
     factor: f64,
+    /// The places of the features that occur. The others keep their weights.
+    places: Places,
+    /// The typical counts at these places.
+    counts: Vec<f64>,
+    gradient: Gradient,
+}
+
+/// The state of an epoch in progress.
+struct Moving {
+    /// The numbers at the trainer's places, and their old values.
+    numbers: Vec<f64>,
+    old: Vec<f64>,
+    adam: AdamState,
+    /// The derivatives of the loss by the numbers.
+    slopes: Vec<f64>,
+    /// All numbers in log-odds for each count.
+    weights: Vec<f64>,
 }
 
 impl<'a> Trainer<'a> {
@@ -170,7 +189,10 @@ impl<'a> Trainer<'a> {
             real * if is_scaled(number, train.net()) { factor } else { 1.0 }
         });
         let old = by_factor.zip(&typical).map(|(odds, typical)| odds * typical).collect();
-        Self { train, held_out, options, typical, old, factor }
+        let places = Places::above_zero(&typical);
+        let counts = places.of(&typical);
+        let gradient = Gradient::new(train);
+        Self { train, held_out, options, typical, old, factor, places, counts, gradient }
     }
 
     /// The state before the first epoch.
@@ -194,7 +216,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// Learns from every sample once. Returns `false` if it was stopped; then `fit` is unchanged.
-    pub(crate) fn epoch(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
+    pub(crate) fn epoch(&mut self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
         let learned = self.pass(fit, stop);
         if let Some(&Epoch { held_out, .. }) = fit.history.last().filter(|_| learned) {
             self.look(fit, held_out);
@@ -203,15 +225,26 @@ impl<'a> Trainer<'a> {
     }
 
     /// As [`Trainer::epoch`], with steps of a given size, which come from another fit.
-    pub(crate) fn follow(&self, fit: &mut FitState, rate: f64, stop: impl Fn() -> bool) -> bool {
+    pub(crate) fn follow(
+        &mut self,
+        fit: &mut FitState,
+        rate: f64,
+        stop: impl Fn() -> bool,
+    ) -> bool {
         fit.rate = rate;
         let learned = self.pass(fit, stop);
         fit.best.clone_from(&fit.numbers);
         learned
     }
 
-    fn pass(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
-        let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
+    fn pass(&mut self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
+        let mut moving = Moving {
+            numbers: self.places.of(&fit.numbers),
+            old: self.places.of(&self.old),
+            adam: fit.adam.of(&self.places),
+            slopes: Vec::new(),
+            weights: self.log_odds(&fit.numbers),
+        };
         let epoch = fit.history.len() as u32;
         let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
         rng.set_stream(u64::from(epoch));
@@ -223,9 +256,10 @@ impl<'a> Trainer<'a> {
                 return false;
             }
             let end = self.train.len().min(start + self.options.batch);
-            loss += self.step(&mut numbers, &mut adam, start..end, fit.rate);
+            loss += self.step(&mut moving, start..end, fit.rate);
         }
-        (fit.numbers, fit.adam) = (numbers, adam);
+        self.places.set(&mut fit.numbers, &moving.numbers);
+        fit.adam.set(&self.places, &moving.adam);
         let held_out = self.judge(&fit.numbers);
         let train = loss / self.train.len() as f64;
         fit.history.push(Epoch { epoch, rate: fit.rate, train, held_out });
@@ -233,27 +267,27 @@ impl<'a> Trainer<'a> {
     }
 
     /// Makes one step, and returns the summed loss of its samples.
-    fn step(
-        &self,
-        numbers: &mut [f64],
-        adam: &mut AdamState,
-        range: std::ops::Range<usize>,
-        rate: f64,
-    ) -> f64 {
-        let count = range.len() as f64;
+    fn step(&mut self, moving: &mut Moving, range: std::ops::Range<usize>, rate: f64) -> f64 {
+        let Moving { numbers, old, adam, slopes, weights } = moving;
+        let samples = range.len() as f64;
         let objective = Objective { data: self.train, draws: self.options.draws };
-        let (mut gradient, mut loss) = objective.gradient(range, &self.log_odds(numbers));
+        let mut loss = objective.gradient(range, weights, &mut self.gradient);
+        let at_places = self.places.iter().zip(&self.counts);
+        slopes.clear();
+        slopes.extend(at_places.map(|(place, count)| self.gradient.at(place) / count));
+        // A net is not regularised.
+        let own = self.train.net().map_or(numbers.len(), |net| self.places.before(net.first()));
         let pull = self.options.pull / self.train.len() as f64;
-        let own = self.train.net().map_or(numbers.len(), |net| net.first());
-        let known = self.typical.iter().zip(&self.old).zip(&*numbers).enumerate();
-        for (slope, (place, ((&typical, old), number))) in gradient.iter_mut().zip(known) {
-            // A feature that never occurs keeps its weight. A net is not regularised.
-            let away = if place < own { number - old } else { 0.0 };
-            *slope = if typical > 0.0 { *slope / typical + pull * away } else { 0.0 };
+        for ((slope, number), old) in slopes[..own].iter_mut().zip(&*numbers).zip(old) {
+            let away = number - *old;
+            *slope += pull * away;
             loss += pull * away * away / 2.0;
         }
-        Adam { rate }.step(adam, numbers, &gradient);
-        loss * count
+        Adam { rate }.step(adam, numbers, slopes);
+        for ((place, number), count) in self.places.iter().zip(&*numbers).zip(&self.counts) {
+            weights[place] = number / count;
+        }
+        loss * samples
     }
 
     /// Halves the steps or ends the fit, if the loss gets no better.
@@ -311,5 +345,83 @@ impl<'a> Trainer<'a> {
         numbers
             .map(|(number, &typical)| if typical > 0.0 { number / typical } else { 0.0 })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::State;
+    use games::ruches::Ruches;
+    use rand::RngExt;
+
+    use super::super::dataset::Label;
+    use super::*;
+
+    /// Samples with features and net rows at random, some of which never occur.
+    fn samples(net: Net, features: usize) -> Dataset {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut data = Dataset::new(features).with_net(Some(net));
+        for _ in 0..3000 {
+            let mut counts = |_| (2 * rng.random_range(0..20), rng.random_range(-3..=3));
+            let counts: Vec<_> = (0..4).map(&mut counts).collect();
+            let rows: Vec<_> =
+                [3, 5, 8].map(|rows| rng.random_range(0..rows)).into_iter().collect();
+            let rows = [&rows[..], &[net.outputs(rng.random_range(0..2))]].concat();
+            let result = [rng.random_range(0..=1) as f32, 0.0];
+            let label = Label { target: result, result };
+            data.push_with_net(&[&counts], &[&rows, &rows[1..]], label).expect("few counts");
+        }
+        data
+    }
+
+    /// A step over all weights, as the textbook has it.
+    fn whole_step(
+        trainer: &Trainer<'_>,
+        (numbers, adam): (&mut [f64], &mut AdamState),
+        range: std::ops::Range<usize>,
+    ) {
+        let Trainer { train, options, typical, old, .. } = trainer;
+        let mut gradient = Gradient::new(train);
+        let objective = Objective { data: train, draws: options.draws };
+        objective.gradient(range, &trainer.log_odds(numbers), &mut gradient);
+        let own = train.net().expect("a net").first();
+        let pull = options.pull / train.len() as f64;
+        let slope = |(place, number): (usize, &f64)| {
+            let away = if place < own { number - old[place] } else { 0.0 };
+            if typical[place] > 0.0 {
+                gradient.at(place) / typical[place] + pull * away
+            } else {
+                0.0
+            }
+        };
+        let slopes: Vec<_> = numbers.iter().enumerate().map(slope).collect();
+        Adam { rate: options.rate }.step(adam, numbers, &slopes);
+    }
+
+    /// Steps without the features that never occur are steps over all weights, to the last digit.
+    #[test]
+    fn steps_are_those_over_all_weights() {
+        let game = State::<Ruches>::parse("ruches startpos").expect("a game").into_game();
+        let (mut old, net) = (Weights::zero(&game), Net::of::<Ruches>().expect("a net"));
+        old.values_mut()[2] = 30;
+        old.values_mut()[3] = 40;
+        let data = samples(net, old.values().len());
+        let options = FitOptions { batch: 1500, pull: 50.0, net: true, ..FitOptions::default() };
+        let mut trainer = Trainer::new(&data, &data, &old, options);
+        let mut fit = trainer.begin();
+        let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
+        for epoch in 1..=3 {
+            assert!(trainer.epoch(&mut fit, || false));
+            let mut starts = vec![0, 1500];
+            let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
+            rng.set_stream(epoch);
+            starts.shuffle(&mut rng);
+            for start in starts {
+                whole_step(&trainer, (&mut numbers, &mut adam), start..start + 1500);
+            }
+            assert!(fit.numbers == numbers && fit.adam == adam, "epoch {epoch}");
+        }
+        let changed = numbers.iter().zip(&trainer.old).filter(|(number, old)| number != old);
+        assert!(changed.count() > 20, "some weights change");
     }
 }
