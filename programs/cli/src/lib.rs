@@ -24,6 +24,7 @@ mod memory;
 mod output_file;
 mod pack;
 mod parent;
+mod processor;
 mod progress;
 mod usage;
 
@@ -36,4 +37,5 @@ pub use interrupt::stop_on_interrupt;
 pub use memory::available_mib;
 pub use output_file::{check_folder, check_own, read_text, replace_own};
 pub use pack::{OwnPack, PackArgument};
+pub use processor::start_faster_build;
 pub use progress::shown_progress;

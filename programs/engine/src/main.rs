@@ -29,7 +29,7 @@ use std::io::{BufRead, IsTerminal, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use cli::{Failure, finish, read_arguments};
+use cli::{Failure, finish, read_arguments, start_faster_build};
 use draughts::position_text;
 use games::{AnyState, ParseError};
 
@@ -39,6 +39,7 @@ use self::command::{Arguments, Command};
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
 fn main() -> ExitCode {
     let started = Instant::now();
+    start_faster_build();
     finish(read_arguments::<Arguments>().and_then(|arguments| {
         arguments.map_or(Ok(()), |arguments| dispatch(&arguments.command, started))
     }))

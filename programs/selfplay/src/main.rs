@@ -10,7 +10,7 @@ mod records;
 
 use std::process::ExitCode;
 
-use cli::{Failure, finish, read_arguments};
+use cli::{Failure, finish, read_arguments, start_faster_build};
 
 use self::args::{Arguments, Command};
 
@@ -20,6 +20,7 @@ fn main() -> ExitCode {
     if let Some(status) = selfplay::guard_if_asked() {
         return status;
     }
+    start_faster_build();
     finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
         None => Ok(()),
         Some(arguments) => dispatch(&arguments.command),

@@ -15,7 +15,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use cli::{Failure, finish, read_arguments};
+use cli::{Failure, finish, read_arguments, start_faster_build};
 
 /// Weights that the engine learns from its own games.
 #[derive(Parser)]
@@ -67,6 +67,7 @@ fn main() -> ExitCode {
     if let Some(status) = selfplay::guard_if_asked() {
         return status;
     }
+    start_faster_build();
     finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
         None => Ok(()),
         Some(Arguments { command }) => run(command),
