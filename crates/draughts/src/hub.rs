@@ -27,10 +27,46 @@ use games::{AnyMove, AnyState, Seat};
 use reader::ParseError;
 
 use crate::board::{Layout, Square};
+use crate::game_type::{VARIANTS, Variant};
 use crate::moves::{captured, find_by_captured, is_draughts, on_board, size, square};
 
-/// The name of the variant in which the player without pieces wins.
-pub const LOSING: &str = "losing";
+/// The name of international draughts in which the player without pieces wins.
+const LOSING: &str = "losing";
+
+/// The names of the variants.
+pub fn variants() -> impl Iterator<Item = &'static str> {
+    VARIANTS.iter().map(|variant| variant.hub).chain([LOSING])
+}
+
+/// The game of a variant, with its options; `None` for an unknown name.
+///
+/// ```
+/// use draughts::hub::{game_of, variant_of};
+///
+/// let game = game_of("losing").expect("a variant");
+/// assert!(game.contains("misere=yes"));
+/// assert_eq!(variant_of(&games::AnyState::start(&game)?), Some("losing"));
+/// # Ok::<(), games::ParseError>(())
+/// ```
+#[must_use]
+pub fn game_of(variant: &str) -> Option<String> {
+    match Variant::of_hub(variant) {
+        Some(variant) => Some(variant.games[0].to_owned()),
+        None if variant == LOSING => Some(format!("{},misere=yes", VARIANTS[0].games[0])),
+        None => None,
+    }
+}
+
+/// The variant whose rules come nearest to those of a game. `None` for a game without a name in the
+/// protocol: another board, or a small board on which the player without pieces wins.
+#[must_use]
+pub fn variant_of(any: &AnyState) -> Option<&'static str> {
+    let losing = on_board!(any, state => state.game().rules().misere, else false);
+    match Variant::of_game(any)? {
+        variant if !losing => Some(variant.hub),
+        variant => (variant.number == VARIANTS[0].number).then_some(LOSING),
+    }
+}
 
 /// A line: a command with arguments. An argument without a value is a flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,12 +159,6 @@ impl fmt::Display for Line {
         }
         Ok(())
     }
-}
-
-/// Whether the player without pieces wins: the variant [`LOSING`].
-#[must_use]
-pub fn is_losing(any: &AnyState) -> bool {
-    on_board!(any, state => state.game().rules().misere, else false)
 }
 
 /// The position: the side to act, and one letter for each square. `None` for another game.

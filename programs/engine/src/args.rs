@@ -9,6 +9,9 @@ use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameter, Parameters, SearchKind
 use games::ParseError;
 use jobs::parse_duration;
 use reader::items_of;
+use selfplay::WeightsSource;
+
+use super::search::SearchMeans;
 
 /// The greatest memory for tables and proofs, in MiB.
 pub(crate) const MOST_MEMORY: u64 = 1 << 20;
@@ -108,20 +111,49 @@ pub(crate) struct Perft {
     pub(crate) threads: ThreadsArgument,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct ThreadsArgument {
     #[arg(
         long,
         help = format!("Threads, 1 to {MAX_THREADS} [default: all cores]"),
         value_parser = read_threads
     )]
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 }
 
 impl ThreadsArgument {
     /// The number of threads.
     pub(crate) fn count(&self) -> usize {
         threads_or_all(self.threads)
+    }
+}
+
+/// The resources and the weights of a search.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MeansArguments {
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+    /// Size of the transposition table in MiB, and of the tree for three players
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
+    pub(crate) hash: u64,
+    /// A folder of endgame tables, built by `engine tables build`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// A weights file, or the word zero: then every unfinished position is worth an even result
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<String>,
+}
+
+impl MeansArguments {
+    /// The resources, with the name of the size of the transposition table in errors.
+    pub(crate) fn named<'a>(&'a self, hash: &'a str) -> SearchMeans<'a> {
+        let (threads, tables) = (self.threads.count(), self.tables.as_deref());
+        SearchMeans { hash: (hash, self.hash), threads, tables }
+    }
+
+    /// The source of the weights.
+    pub(crate) fn weights(&self) -> WeightsSource {
+        self.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse)
     }
 }
 
@@ -160,22 +192,13 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_parser = read_count)]
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
-    pub(crate) threads: ThreadsArgument,
-    /// Size of the transposition table in MiB, and of the tree for three players
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
-    pub(crate) hash: u64,
-    /// A folder of endgame tables, built by `engine tables build`
-    #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<PathBuf>,
+    pub(crate) means: MeansArguments,
     /// The number of best lines to find
     #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
     pub(crate) multipv: Option<u32>,
     /// The seed that orders moves of equal rank
     #[arg(long, default_value_t = 0, value_parser = read_number)]
     pub(crate) seed: u64,
-    /// A weights file, or the word zero: then every unfinished position is worth an even result
-    #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<String>,
     /// Use hidden cards that the player to act cannot see (no effect in games without hidden cards)
     #[arg(long)]
     pub(crate) open: bool,

@@ -21,7 +21,7 @@ use games::{AnyState, ParseError};
 use self::connection::{Connection, Lost};
 use self::game::{GameEnd, Played, Terms};
 use super::args::duration;
-use super::draughts_search::{DraughtsArguments, DraughtsSettings};
+use super::draughts_search::DraughtsArguments;
 
 /// The usual port of the protocol.
 const PORT: u16 = 27531;
@@ -68,12 +68,12 @@ pub(crate) struct DxpArguments {
 
 /// Plays games until their number is reached.
 pub(crate) fn run(args: &DxpArguments) -> Result<(), Failure> {
-    let settings = DraughtsSettings::from(&args.draughts);
+    let settings = &args.draughts;
     settings.start()?;
     let terms = Terms { depth: args.depth, nodes: args.nodes, patience: args.patience };
     match &args.connect {
-        Some(address) => connect(args, &settings, terms, address),
-        None => listen(args, &settings, terms),
+        Some(address) => connect(args, settings, terms, address),
+        None => listen(args, settings, terms),
     }
 }
 
@@ -90,7 +90,7 @@ fn address(field: &str, text: &str) -> Result<SocketAddr, ParseError> {
 /// Asks another program for games.
 fn connect(
     args: &DxpArguments,
-    settings: &DraughtsSettings,
+    settings: &DraughtsArguments,
     terms: Terms,
     text: &str,
 ) -> Result<(), Failure> {
@@ -179,7 +179,7 @@ enum Event {
 }
 
 /// Waits for programs that ask for games.
-fn listen(args: &DxpArguments, settings: &DraughtsSettings, terms: Terms) -> Result<(), Failure> {
+fn listen(args: &DxpArguments, settings: &DraughtsArguments, terms: Terms) -> Result<(), Failure> {
     let text = args.listen.clone().unwrap_or_else(|| PORT.to_string());
     let address = address("--listen", &text)?;
     let unusable = |error: io::Error| {
@@ -231,7 +231,7 @@ fn listen(args: &DxpArguments, settings: &DraughtsSettings, terms: Terms) -> Res
 /// Plays the games that a program asks for.
 fn follow(
     stream: TcpStream,
-    settings: &DraughtsSettings,
+    settings: &DraughtsArguments,
     terms: Terms,
     sender: &Sender<Event>,
 ) -> Result<(), Failure> {

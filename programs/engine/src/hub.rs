@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use cli::{Failure, print_line};
-use draughts::hub::{self, LOSING, Line};
-use draughts::{VARIANTS, Variant};
+use draughts::hub::{self, Line};
 use engine::{
     Answer, AnySearcher, Limits, MAX_DEPTH, MAX_HASH, MAX_THREADS, Parameters, Proof, Request,
     StopFlag, TimeLimit,
@@ -16,7 +15,11 @@ use engine::{
 use games::{AnyMove, AnyState, ParseError};
 use reader::whole;
 
-use super::draughts_search::{DraughtsArguments, DraughtsSettings, variant_of};
+use super::args::MeansArguments;
+use super::draughts_search::DraughtsArguments;
+
+/// The variant of a game that has no name in the protocol: the parameter `game` has its rules.
+const OTHER: &str = "other";
 
 #[derive(Args, Debug)]
 pub(crate) struct HubArguments {
@@ -26,7 +29,7 @@ pub(crate) struct HubArguments {
 
 /// Answers lines until `quit` or the end of input.
 pub(crate) fn run(args: &HubArguments) -> Result<(), Failure> {
-    let settings = DraughtsSettings::from(&args.draughts);
+    let settings = args.draughts.clone();
     let state = settings.start()?;
     // Errors in weights and tables show at once.
     let searcher = Some(settings.searcher()?);
@@ -140,7 +143,7 @@ impl Level {
 
 /// The state of a session.
 struct Session {
-    settings: DraughtsSettings,
+    settings: DraughtsArguments,
     state: AnyState,
     /// The searcher; `None` after a parameter was set, until `init`.
     searcher: Option<AnySearcher>,
@@ -209,18 +212,23 @@ impl Session {
         let param = |name: &str, value: &str, kind: &str| {
             Line::new("param").with("name", name).with("value", value).with("type", kind)
         };
-        let variants: Vec<_> = VARIANTS.iter().map(|variant| variant.hub).collect();
-        let variants = format!("{} {LOSING}", variants.join(" "));
-        let tables = settings.tables.as_deref().map(|dir| dir.display().to_string());
+        let start = settings.start()?;
+        let variant = hub::variant_of(&start).unwrap_or(OTHER);
+        let mut variants: Vec<_> = hub::variants().collect();
+        variants.extend(Some(OTHER).filter(|_| variant == OTHER));
+        // Empty for the game of the variant: some interfaces split values at equals signs.
+        let usual = hub::game_of(variant).map(|game| AnyState::start(&game)).transpose()?;
+        let game = if usual.is_some_and(|usual| usual == start) { "" } else { &start.game_text() };
+        let MeansArguments { threads, hash, weights, tables } = &settings.means;
+        let tables = tables.as_deref().map(|dir| dir.display().to_string());
         for line in [
-            param("variant", variant_of(&settings.game), "enum").with("values", variants),
-            // Empty for the game of the variant: some interfaces split values at equals signs.
-            param("game", "", "string"),
-            param("threads", &settings.threads.to_string(), "int")
+            param("variant", variant, "enum").with("values", variants.join(" ")),
+            param("game", game, "string"),
+            param("threads", &threads.count().to_string(), "int")
                 .with("min", 1)
                 .with("max", MAX_THREADS),
-            param("hash", &settings.hash.to_string(), "int").with("min", 1).with("max", MAX_HASH),
-            param("weights", settings.weights.as_deref().unwrap_or_default(), "string"),
+            param("hash", &hash.to_string(), "int").with("min", 1).with("max", MAX_HASH),
+            param("weights", weights.as_deref().unwrap_or_default(), "string"),
             param("tables", &tables.unwrap_or_default(), "string"),
         ] {
             print_line(&line.to_string())?;
@@ -233,25 +241,24 @@ impl Session {
         let value = value.unwrap_or_default();
         let field = format!("param {name}");
         let mut settings = self.settings.clone();
+        let means = &mut settings.means;
         let given = || Some(value.to_owned()).filter(|value| !value.is_empty());
         match name {
-            "variant" if value == LOSING => {
-                settings.game = format!("{},misere=yes", VARIANTS[0].games[0]);
-            }
+            "variant" if value == OTHER => return Ok(()),
             "variant" => {
-                let variant = Variant::of_hub(value).ok_or_else(|| {
-                    let known: Vec<_> = VARIANTS.iter().map(|variant| variant.hub).collect();
-                    let expected = format!("one of {} {LOSING}", known.join(" "));
-                    ParseError::new(&field, value, expected)
+                settings.game = hub::game_of(value).ok_or_else(|| {
+                    let known: Vec<_> = hub::variants().collect();
+                    ParseError::new(&field, value, format!("one of {}", known.join(" ")))
                 })?;
-                variant.games[0].clone_into(&mut settings.game);
             }
             "game" if value.is_empty() => return Ok(()),
             "game" => value.clone_into(&mut settings.game),
-            "threads" => settings.threads = whole(&field, value, 1..=MAX_THREADS)?,
-            "hash" => settings.hash = whole(&field, value, 1..=u64::from(MAX_HASH))?,
-            "weights" => settings.weights = given(),
-            "tables" => settings.tables = given().map(Into::into),
+            "threads" => {
+                means.threads.threads = Some(whole(&field, value, 1..=MAX_THREADS)?);
+            }
+            "hash" => means.hash = whole(&field, value, 1..=u64::from(MAX_HASH))?,
+            "weights" => means.weights = given(),
+            "tables" => means.tables = given().map(Into::into),
             // Unknown parameters are ignored.
             _ => return Ok(()),
         }

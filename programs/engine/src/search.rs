@@ -10,7 +10,6 @@ use engine::{
 };
 use eval::Weights;
 use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
-use selfplay::WeightsSource;
 use tablebases::{Tabled, check_folder};
 use ugi::server::seen_by_player;
 use ugi::{LastPrinted, info_lines, line_texts};
@@ -50,7 +49,7 @@ fn search<G: Playable + Tabled>(
     check_actor(state, args, kind)?;
     let mut question = SearchQuestion::new(state, args, kind, started)?;
     let SearchQuestion { state, searcher, request, .. } = &mut question;
-    if let Some(line) = tables_line(searcher, args.tables.as_deref()).filter(|_| !args.json) {
+    if let Some(line) = tables_line(searcher, args.means.tables.as_deref()).filter(|_| !args.json) {
         print_line(&line)?;
     }
     let last = LastPrinted::default();
@@ -82,11 +81,8 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         check_choice(state.game(), args.search, args.hidden)
             .map_err(|error| ParseError { field: format!("--{}", error.field), ..error })?;
         let state = asked(state, args.open)?;
-        let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
-        let weights = weights.load(state.game())?;
-        let tables = args.tables.as_deref();
-        let threads = args.threads.count();
-        let means = SearchMeans { hash: ("--hash", args.hash), threads, tables };
+        let weights = args.means.weights().load(state.game())?;
+        let means = args.means.named("--hash");
         let limits = limits(args, kind, started);
         let usual = Techniques::for_weights(&weights);
         let mut techniques = Techniques {

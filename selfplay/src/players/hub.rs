@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use draughts::hub::{LOSING, Line, is_losing, move_text, position, read_move};
-use draughts::{Variant, check_game};
+use draughts::check_game;
+use draughts::hub::{Line, move_text, position, read_move, variant_of};
 use engine::{Playable, StopFlag};
 use games::{AnyState, Notation, ParseError, format_game};
 
@@ -132,16 +132,15 @@ fn started(launch: &Launch, game: &str, wait: &Wait<'_>) -> Result<Process, Faul
     let offers = |name: &str| offered.iter().find(|(known, _)| known == name);
     let mut set = Vec::new();
     let start = AnyState::start(game).ok();
-    let variant = start.as_ref().and_then(Variant::of_game).map_or("", |variant| variant.hub);
-    let losing = start.as_ref().is_some_and(is_losing);
+    let variant = start.as_ref().and_then(variant_of);
     if offers("game").is_some() {
         set.push(("game", game));
     } else if let Some((_, values)) = offers("variant") {
-        let wanted = if losing { LOSING } else { variant };
+        let wanted = variant.unwrap_or("one of this game");
         let refused = || Fault::Refused(format!("variant: read {values:?}, expected {wanted}"));
-        let known = values.split_whitespace().any(|value| value == wanted);
-        set.push(("variant", Some(wanted).filter(|_| known).ok_or_else(refused)?));
-    } else if variant != "normal" || losing {
+        let known = |variant: &&str| values.split_whitespace().any(|value| value == *variant);
+        set.push(("variant", variant.filter(known).ok_or_else(refused)?));
+    } else if variant != Some("normal") {
         return Err(Fault::Refused("it plays only international draughts".to_owned()));
     }
     if offers("threads").is_some() {

@@ -9,7 +9,7 @@ use games::{AnyMove, AnyState};
 
 use super::connection::{Connection, Lost};
 use super::{chat, reason_of};
-use crate::draughts_search::DraughtsSettings;
+use crate::draughts_search::DraughtsArguments;
 
 /// The time to wait for the end of a game to be confirmed.
 const CONFIRMATION: Duration = Duration::from_secs(10);
@@ -85,12 +85,12 @@ impl GameEnd {
 /// This program as a player.
 pub(crate) struct Player {
     searcher: AnySearcher,
-    settings: DraughtsSettings,
+    settings: DraughtsArguments,
     terms: Terms,
 }
 
 impl Player {
-    pub(crate) fn new(settings: &DraughtsSettings, terms: Terms) -> Result<Self, Failure> {
+    pub(crate) fn new(settings: &DraughtsArguments, terms: Terms) -> Result<Self, Failure> {
         Ok(Self { searcher: settings.searcher()?, settings: settings.clone(), terms })
     }
 

@@ -127,14 +127,48 @@ fn positions_may_be_fen_or_pdn() {
     assert!(played.done().contains("e5"), "the game goes on");
 }
 
+/// The lines with which the engine introduces itself.
+fn introduction(talk: &mut Talk) -> Vec<String> {
+    talk.say("hub");
+    let mut lines = vec![talk.hear()];
+    while lines.last().is_some_and(|line| line != "wait") {
+        lines.push(talk.hear());
+    }
+    lines
+}
+
+/// An interface may send all values back that it was told. Then the game stays the same.
+#[test]
+fn hub_tells_the_variant_of_its_game() {
+    let losing = SQUARE10.replace("majority=yes", "majority=yes,misere=yes");
+    let english = "etoile:board=square8,players=2,rules=english";
+    let quiet = "etoile:board=square8,players=2,quiet=40,rules=english";
+    let lost = "etoile:board=square8,misere=yes,players=2,rules=english";
+    for (game, variant, own) in [
+        (SQUARE10, "normal", ""),
+        (english, "english", ""),
+        (quiet, "english", quiet),
+        (&losing, "losing", ""),
+        (lost, "other", lost),
+    ] {
+        let mut talk = Talk::with(&["hub", "--threads", "1", "--game", game]);
+        let lines = introduction(&mut talk);
+        let told =
+            |line: &str| assert!(lines.iter().any(|told| told.starts_with(line)), "{lines:?}");
+        told(&format!("param name=variant value={variant} type=enum"));
+        told(&format!("param name=game value=\"{own}\" type=string"));
+        for (name, value) in [("variant", variant), ("game", own)] {
+            talk.say(&format!("set-param name={name} value=\"{value}\""));
+        }
+        assert_eq!(talk.ask("init"), "ready");
+        assert_eq!(introduction(&mut talk), lines);
+    }
+}
+
 #[test]
 fn hub_answers_as_the_protocol_asks() {
     let mut talk = Talk::with(&["hub", "--threads", "1"]);
-    talk.say("hub");
-    let mut lines = Vec::new();
-    while lines.last().is_none_or(|line| line != "wait") {
-        lines.push(talk.hear());
-    }
+    let lines = introduction(&mut talk);
     assert!(lines[0].starts_with("id name=engine version="), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("param name=variant value=normal type=enum")));
     assert_eq!(talk.ask("init"), "ready");
