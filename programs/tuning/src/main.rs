@@ -5,6 +5,7 @@ mod fit;
 mod generate;
 mod merge;
 mod overnight;
+mod plans;
 mod report;
 mod running;
 mod spsa;

@@ -8,10 +8,10 @@ use engine::Playable;
 use games::{State, format_game, with_state};
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
-use tuning::tune::Exchange;
 use tuning::{Night, NightOptions};
 
 use super::fit::{check_net, check_width, read_width};
+use super::plans::PlansArgument;
 use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00 --out ruches-night; \
@@ -57,10 +57,8 @@ pub(super) struct Arguments {
     /// The greatest number of rounds; 0 only checks the options and makes the folder
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
-    /// Let other programs play the games: write the plan of each batch to this folder, and wait for
-    /// its data or records there
-    #[arg(long, value_name = "FOLDER")]
-    plans: Option<PathBuf>,
+    #[command(flatten)]
+    plans: PlansArgument,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -96,7 +94,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         sprt: args.sprt.clone(),
         match_games: args.match_games,
     };
-    let exchange = args.plans.as_deref().map(Exchange::new).transpose()?;
+    let exchange = args.plans.exchange(Some(&args.out))?;
     let (folder, threads, rounds) = (&args.out, args.run.threads(), args.rounds);
     let night = Night { options, folder, threads, rounds, exchange };
     args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))

@@ -10,10 +10,10 @@ use selfplay::{Plan, Progress, Settings, Written, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
 use tuning::tune::{
-    Batch, Comparison, Configuration, Duel, Exchange, Method, Run, Variables, in_whole_units,
-    verify,
+    Batch, Comparison, Configuration, Duel, Method, Run, Variables, in_whole_units, verify,
 };
 
+use super::plans::PlansArgument;
 use super::running::RunArguments;
 use super::verify::{tell, verified};
 
@@ -65,10 +65,8 @@ pub(super) struct TuneArguments {
     /// The greatest number of games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count, requires = "verify")]
     verify_games: u64,
-    /// Let other programs play the games: write the plan of each batch to this folder, and wait for
-    /// its records there
-    #[arg(long, value_name = "FOLDER")]
-    plans: Option<PathBuf>,
+    #[command(flatten)]
+    plans: PlansArgument,
     #[command(flatten)]
     pub(super) run: RunArguments,
 }
@@ -124,7 +122,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let expected = "--weights-group as well: no weights are varied";
             return Err(ParseError::new("--weights-out", &path.to_string_lossy(), expected).into());
         }
-        let exchange = args.plans.as_deref().map(Exchange::new).transpose()?;
+        let exchange = args.plans.exchange(Some(&args.out))?;
         Ok(Self { args, duel: duel.played_by(exchange), variables })
     }
 

@@ -1,7 +1,5 @@
 //! `tuning verify`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use engine::{Playable, StopFlag};
@@ -9,6 +7,7 @@ use games::with_state;
 use selfplay::{Plan, Player, Progress, Settings};
 use tuning::tune::{Comparison, Exchange, NewAgainstOld, verify};
 
+use super::plans::PlansArgument;
 use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str =
@@ -38,10 +37,8 @@ pub(super) struct Arguments {
     /// Random moves at the beginning of each unit
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
-    /// Let other programs play the games: write the plan to this folder, and wait for its records
-    /// there
-    #[arg(long, value_name = "FOLDER")]
-    plans: Option<PathBuf>,
+    #[command(flatten)]
+    plans: PlansArgument,
     #[command(flatten)]
     run: RunArguments,
 }
@@ -87,12 +84,9 @@ fn judge<G: Playable>(
     let contest = match_.contest(game)?;
     let ends = args.run.ends()?;
     let mut progress = args.run.progress();
-    let verdict = match &args.plans {
+    let verdict = match args.plans.exchange(None)? {
         None => verify(&contest, args.run.threads(), &ends.stop, &mut *progress)?,
-        Some(folder) => {
-            let exchange = Exchange::new(folder)?;
-            verified(&exchange, "verify", contest.plan, &ends.stop, &mut *progress)?
-        }
+        Some(exchange) => verified(&exchange, "verify", contest.plan, &ends.stop, &mut *progress)?,
     };
     tell(&verdict, "weights", &ends.interrupt)
 }

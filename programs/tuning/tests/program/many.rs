@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use testing::{SELFPLAY, TUNING, file};
 
+/// A game with short games.
+const SHORT: &str = "etoile:board=square8,players=2,quiet=4";
+
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = file(name);
@@ -84,10 +87,37 @@ fn serve(run: &mut Child, plans: &Path) -> usize {
     answered
 }
 
+/// The folder of a run has only the run's own files.
+#[test]
+fn plans_lie_outside_of_the_run() {
+    let place = folder("plans-inside");
+    let (out, there) = (place.join("out"), place.join("there"));
+    fs::create_dir(&there).expect("a folder");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&place, place.join("link")).expect("a link");
+    let spsa = ["spsa", SHORT, "--params", "lmr_min_move", "--units", "1", "--quiet"];
+    let night = ["overnight", SHORT, "--rounds", "0", "--quiet"];
+    for arguments in [&spsa[..], &night] {
+        for plans in ["out", "out/plans", "there/../out/plans", "new/../out", "link/out/plans"] {
+            if plans.starts_with("link") && !cfg!(unix) {
+                continue;
+            }
+            let plans = place.join(plans);
+            let more = ["--out", text(&out), "--plans", text(&plans)];
+            let expected = format!("expected a folder outside of --out, {}", out.display());
+            TUNING.run(&[arguments, &more].concat()).refused(&["--plans: read", &expected]);
+            assert!(!out.exists(), "nothing was made");
+        }
+    }
+    let plans = place.join("out-plans");
+    let more = ["--out", text(&out), "--plans", text(&plans)];
+    TUNING.run(&[&night[..], &more].concat()).done();
+    fs::remove_dir_all(place).expect("a folder");
+}
+
 /// A run whose games others play ends as a run that plays them.
 #[test]
 fn rounds_can_be_played_elsewhere() {
-    const SHORT: &str = "etoile:board=square8,players=2,quiet=4";
     let varied = ["--params", "lmr_min_move,etc_depth", "--weights-group", "man[0],king"];
     let usual = ["--each", "nodes=5", "--units", "1", "--quiet"];
     let spsa = [&["spsa", SHORT, "--games", "12"][..], &varied, &usual].concat();
