@@ -213,6 +213,20 @@ impl GameType {
         Ok(Self { variant, white_begins, layout })
     }
 
+    /// The rules that a text names: a game with its options, or a value of the tag. The result is
+    /// the game, and its type.
+    ///
+    /// # Errors
+    /// A text that is neither; a game on another board than `square8` and `square10`.
+    pub fn rules(text: &str) -> Result<(String, Self), ParseError> {
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            let game_type = Self::parse(text)?;
+            return Ok((game_type.variant.games[0].to_owned(), game_type));
+        }
+        let start = AnyState::start(text)?;
+        Ok((start.game_text(), Self::of_game(&start)?))
+    }
+
     /// The game type of a game that has no such tag.
     ///
     /// # Errors

@@ -42,7 +42,7 @@ pub use fen::{read_fen, write_fen};
 pub use game_type::{GameType, VARIANTS, Variant};
 pub use moves::{captured, check_game, find_by_captured, is_draughts};
 pub use parser::{Element, MoveText, PdnGame, SquareText};
-pub use position::position_text;
+pub use position::{fen_state, position_text};
 pub use reader::PdnReader;
 pub use replay::{Note, PlayedGame, commands, replay};
 pub use score::Score;

@@ -7,7 +7,7 @@ use reader::ParseError;
 
 use crate::error::PdnError;
 use crate::fen::{is_fen, largest, read_fen};
-use crate::game_type::{GameType, VARIANTS, Variant};
+use crate::game_type::GameType;
 use crate::reader::PdnReader;
 use crate::replay::replay;
 
@@ -55,15 +55,12 @@ pub fn position_text(given: &str) -> Result<Cow<'_, str>, ParseError> {
     }
     match text.split_once(char::is_whitespace) {
         Some((game, fen)) if is_game(game) => {
-            let game_type = GameType::of_game(&AnyState::start(game)?)?;
-            return Ok(text_of(&read_fen(fen, game, &game_type)?));
+            return Ok(fen_state(fen, Some(game))?.text().into());
         }
         _ => {}
     }
     if is_fen(text) {
-        let number = if largest(text) > 32 { 20 } else { 21 };
-        let variant = Variant::of_number(number).unwrap_or(&VARIANTS[0]);
-        return Ok(text_of(&read_fen(text, variant.games[0], &variant.game_type())?));
+        return Ok(fen_state(text, None)?.text().into());
     }
     let wrong = |expected: &str| ParseError::new("position", text, expected);
     let in_words = |error: PdnError| {
@@ -80,8 +77,24 @@ pub fn position_text(given: &str) -> Result<Cow<'_, str>, ParseError> {
     parts.last().map(|part| part.text().into()).ok_or_else(|| wrong("a game"))
 }
 
-fn text_of<'a>(state: &AnyState) -> Cow<'a, str> {
-    state.text().into()
+/// The state of a position in FEN. The rules are those of a game with its options, or of a value of
+/// the tag `GameType`. Without them it is international draughts if it has a square above 32, and
+/// English draughts if not.
+///
+/// ```
+/// use draughts::fen_state;
+///
+/// let state = fen_state("B:Wc3:Bd6,Kb8", Some("26"))?;
+/// assert!(state.text().ends_with(" B c3 d6,Kb8 0 -"), "{state}");
+/// # Ok::<(), games::ParseError>(())
+/// ```
+///
+/// # Errors
+/// A text of another form; rules of another board; a position that is not possible by the rules.
+pub fn fen_state(fen: &str, rules: Option<&str>) -> Result<AnyState, ParseError> {
+    let usual = if largest(fen) > 32 { "20" } else { "21" };
+    let (game, game_type) = GameType::rules(rules.unwrap_or(usual))?;
+    read_fen(fen, &game, &game_type)
 }
 
 #[cfg(test)]

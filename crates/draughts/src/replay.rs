@@ -22,6 +22,8 @@ const WITHOUT_DRAWS: [&str; 2] = ["quiet", "repetition"];
 pub struct PlayedGame {
     /// The number of the game in its file, from 1.
     pub number: u64,
+    /// The number of the part, from 1; `None` for a whole game.
+    pub part: Option<u64>,
     /// The tags, in order.
     pub tags: Vec<(String, String)>,
     /// The rules, and the names of the squares; `None` for a game that PDN cannot write.
@@ -53,7 +55,45 @@ pub enum Note {
     Variation(String),
 }
 
+impl Note {
+    /// The kind in a word, and the text.
+    #[must_use]
+    pub fn parts(&self) -> (&'static str, &str) {
+        match self {
+            Self::Comment(text) => ("comment", text),
+            Self::Nag(text) => ("nag", text),
+            Self::Strength(text) => ("strength", text),
+            Self::Variation(text) => ("variation", text),
+        }
+    }
+
+    /// The note of a kind.
+    #[must_use]
+    pub fn of_parts(kind: &str, text: String) -> Option<Self> {
+        Some(match kind {
+            "comment" => Self::Comment(text),
+            "nag" => Self::Nag(text),
+            "strength" => Self::Strength(text),
+            "variation" => Self::Variation(text),
+            _ => return None,
+        })
+    }
+}
+
 impl PlayedGame {
+    /// The commands in comments, such as the times of clocks: the number of moves before each, its
+    /// name and its value.
+    #[must_use]
+    pub fn clocks(&self) -> Vec<(usize, &str, &str)> {
+        let found = self.notes.iter().flat_map(|(place, note)| match note {
+            Note::Comment(text) => {
+                commands(text).into_iter().map(|(name, value)| (*place, name, value)).collect()
+            }
+            _ => Vec::new(),
+        });
+        found.collect()
+    }
+
     /// The position text: the start, and the moves.
     #[must_use]
     pub fn text(&self) -> String {
@@ -247,6 +287,9 @@ fn try_replay(pdn: &PdnGame, attempt: &Attempt) -> Result<Vec<PlayedGame>, Faile
         }
     }
     parts.push(part.finish(pdn, *game_type, *layout));
+    if parts.len() > 1 {
+        (1..).zip(&mut parts).for_each(|(number, part)| part.part = Some(number));
+    }
     Ok(parts)
 }
 
@@ -292,6 +335,7 @@ impl Part {
         let players = names.iter().filter(|_| known);
         PlayedGame {
             number: pdn.number,
+            part: None,
             tags: tags.collect(),
             game_type: Some(GameType { layout, ..game_type }),
             players: players.map(|name| pdn.tag(name).unwrap_or("?").to_owned()).collect(),
@@ -381,7 +425,7 @@ mod tests {
     fn a_position_that_is_set_up_begins_a_part() {
         let pdn = "1. 32-28 19-23 /FEN \"W:W31:B20\"/ {now} 2. 31-26 *";
         let parts = replay(&first(pdn), None).expect("legal moves");
-        assert_eq!(parts.len(), 2);
+        assert_eq!([parts[0].part, parts[1].part], [Some(1), Some(2)]);
         assert_eq!((parts[0].moves.len(), parts[1].moves.len()), (2, 1));
         assert_eq!(parts[1].notes, [(0, Note::Comment("now".to_owned()))]);
         let pdn = "/FEN \"W:W31:B20\"/ 1. 31-26 *";

@@ -50,6 +50,7 @@ impl PlayedGame {
         });
         Ok(Self {
             number,
+            part: None,
             tags: Vec::new(),
             game_type: GameType::of_game(&start).ok(),
             players: Vec::new(),

@@ -1,8 +1,8 @@
 //! Reading text that people and other programs wrote.
 //!
-//! - Plain text ([`plain()`], [`plain_line`], [`entries`]): files and lines that were on Windows
-//!   have a byte-order mark and other line ends. Both are removed when the text comes in, so other
-//!   code never sees them.
+//! - Plain text ([`plain()`], [`plain_line`], [`entries`], [`streamed`]): files and lines that were
+//!   on Windows have a byte-order mark and other line ends. Both are removed when the text comes
+//!   in, so other code never sees them.
 //! - Lists of `key=value` items ([`items`]): each key once, and quotes around commas. Command lines
 //!   ([`words`]): quotes around spaces.
 //! - Numbers ([`whole`]) within bounds that the error states.
@@ -27,4 +27,4 @@ mod plain;
 pub use error::ParseError;
 pub use list::{Item, items, items_of, names, quoted, words, words_text};
 pub use number::{bounds, whole};
-pub use plain::{decode, entries, plain, plain_line};
+pub use plain::{decode, entries, plain, plain_line, streamed};

@@ -2,6 +2,7 @@
 //! at its end.
 
 use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// The byte-order mark, with which some editors begin a file.
 const MARK: char = '\u{feff}';
@@ -18,6 +19,28 @@ pub fn decode(bytes: Vec<u8>) -> Option<String> {
     let (units, rest) = bytes.as_chunks();
     let units: Vec<u16> = units.iter().map(|&unit| read(unit)).collect();
     String::from_utf16(&units).ok().filter(|_| rest.is_empty())
+}
+
+/// The bytes that [`streamed`] reads at once: the format of a file is known by them.
+const HEAD: u64 = 512;
+
+/// An input as a stream of lines. UTF-16 with a byte-order mark becomes UTF-8; all other bytes stay
+/// as they are. The first call of `fill_buf` gives the beginning of the text.
+///
+/// # Errors
+/// An input that cannot be read, or that begins with a mark of UTF-16 and is no text.
+pub fn streamed<R: Read>(mut input: R) -> io::Result<BufReader<Chain<Cursor<Vec<u8>>, R>>> {
+    let mut head = Vec::new();
+    input.by_ref().take(HEAD).read_to_end(&mut head)?;
+    if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
+        input.read_to_end(&mut head)?;
+        let text = decode(head).ok_or_else(|| io::Error::other("bytes that are no text"))?;
+        head = text.into_bytes();
+    }
+    let mut whole = BufReader::new(Cursor::new(head).chain(input));
+    // A failure to read shows at once.
+    whole.fill_buf()?;
+    Ok(whole)
 }
 
 /// A text as plain text. A last line without an end stays without one.

@@ -1,11 +1,11 @@
 //! `engine convert`: games and positions from one format to another.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write, stdout};
+use std::io::{self, BufRead, BufWriter, Read, Write, stdout};
 
 use clap::{Args, ValueEnum};
 use cli::{Failure, warn};
-use draughts::{Note, PdnReader, PlayedGame, commands, position_text, replay, write_pdn};
+use draughts::{Note, PdnReader, PlayedGame, position_text, replay, write_pdn};
 use games::{AnyState, ParseError};
 use selfplay::parse_line;
 use serde_json::{Map, Value as Json, json};
@@ -33,9 +33,6 @@ pub(crate) enum Format {
     /// JSON, one object in each line.
     Json,
 }
-
-/// The number of bytes by which the format of a file is known.
-const HEAD: u64 = 512;
 
 /// Converts the games of a file one by one. A game that cannot be converted costs no other game.
 pub(crate) fn run(args: &ConvertArguments) -> Result<(), Failure> {
@@ -68,22 +65,9 @@ pub(crate) fn run(args: &ConvertArguments) -> Result<(), Failure> {
 }
 
 /// The format of a file, by its first bytes, and the whole file. UTF-16 is decoded.
-fn opened(mut input: Box<dyn Read>) -> io::Result<(Format, Box<dyn BufRead>)> {
-    let mut head = Vec::new();
-    input.by_ref().take(HEAD).read_to_end(&mut head)?;
-    let mut whole: Box<dyn BufRead> =
-        if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-            input.read_to_end(&mut head)?;
-            let text = reader::decode(head);
-            let text = text.ok_or_else(|| io::Error::other("bytes that are no text"))?;
-            head = text.bytes().take(HEAD as usize).collect();
-            Box::new(Cursor::new(text))
-        } else {
-            Box::new(BufReader::new(Cursor::new(head.clone()).chain(input)))
-        };
-    // A failure to read shows at once.
-    whole.fill_buf()?;
-    let head = String::from_utf8_lossy(&head);
+fn opened(input: Box<dyn Read>) -> io::Result<(Format, impl BufRead)> {
+    let mut whole = reader::streamed(input)?;
+    let head = String::from_utf8_lossy(whole.fill_buf()?).into_owned();
     let head = head.trim_start_matches('\u{feff}').trim_start();
     let is_json = head.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'));
     let word = head.split([' ', ':', '\n']).next().unwrap_or_default();
@@ -117,10 +101,7 @@ impl<W: Write> Conversion<'_, W> {
     /// Writes the parts of a game, or reports its error.
     fn add(&mut self, parts: Result<Vec<PlayedGame>, String>) -> Result<(), Failure> {
         let texts = parts.and_then(|parts| {
-            let numbered = parts.len() > 1;
-            let parts = (1..).zip(&parts);
-            let texts = parts.map(|(part, game)| self.text(game, numbered.then_some(part)));
-            texts.collect::<Result<Vec<_>, _>>()
+            parts.iter().map(|game| self.text(game)).collect::<Result<Vec<_>, _>>()
         });
         match texts {
             Ok(texts) => {
@@ -142,10 +123,10 @@ impl<W: Write> Conversion<'_, W> {
         Ok(())
     }
 
-    fn text(&self, game: &PlayedGame, part: Option<u64>) -> Result<String, String> {
+    fn text(&self, game: &PlayedGame) -> Result<String, String> {
         match self.args.to {
             Format::Text => Ok(format!("{}\n", game.text())),
-            Format::Json => Ok(format!("{}\n", json_of(game, part))),
+            Format::Json => Ok(format!("{}\n", json_of(game))),
             Format::Pdn => {
                 write_pdn(game).map_err(|error| format!("game {}: {error}", game.number))
             }
@@ -270,21 +251,14 @@ fn json_line(
 fn note_of(value: &Json) -> Option<(usize, Note)> {
     let place = value.get(0)?.as_u64()? as usize;
     let text = value.get(2)?.as_str()?.to_owned();
-    let note = match value.get(1)?.as_str()? {
-        "comment" => Note::Comment(text),
-        "nag" => Note::Nag(text),
-        "strength" => Note::Strength(text),
-        "variation" => Note::Variation(text),
-        _ => return None,
-    };
-    Some((place, note))
+    Some((place, Note::of_parts(value.get(1)?.as_str()?, text)?))
 }
 
 /// A game as JSON.
-fn json_of(game: &PlayedGame, part: Option<u64>) -> String {
+fn json_of(game: &PlayedGame) -> String {
     let mut object = Map::new();
     object.insert("game".into(), game.number.into());
-    if let Some(part) = part {
+    if let Some(part) = game.part {
         object.insert("part".into(), part.into());
     }
     if !game.players.is_empty() {
@@ -297,22 +271,12 @@ fn json_of(game: &PlayedGame, part: Option<u64>) -> String {
     object.insert("result".into(), json!(game.result));
     let tags = game.tags.iter().map(|(name, value)| (name.clone(), value.as_str().into()));
     object.insert("tags".into(), Json::Object(tags.collect()));
-    let mut notes = Vec::new();
-    let mut clocks = Vec::new();
-    for (place, note) in &game.notes {
-        let (kind, text) = match note {
-            Note::Comment(text) => ("comment", text),
-            Note::Nag(text) => ("nag", text),
-            Note::Strength(text) => ("strength", text),
-            Note::Variation(text) => ("variation", text),
-        };
-        notes.push(json!([place, kind, text]));
-        if kind == "comment" {
-            let found = commands(text).into_iter();
-            clocks.extend(found.map(|(name, value)| json!([place, name, value])));
-        }
-    }
-    for (key, list) in [("notes", notes), ("clocks", clocks)] {
+    let notes = game.notes.iter().map(|(place, note)| {
+        let (kind, text) = note.parts();
+        json!([place, kind, text])
+    });
+    let clocks = game.clocks().into_iter().map(|clock| json!(clock));
+    for (key, list) in [("notes", notes.collect::<Vec<_>>()), ("clocks", clocks.collect())] {
         if !list.is_empty() {
             object.insert(key.into(), Json::Array(list));
         }
