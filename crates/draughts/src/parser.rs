@@ -105,7 +105,7 @@ pub(crate) fn square(text: &str) -> Option<(SquareText, usize)> {
 /// Reads all games of a text that begins at a line. An error ends the reading: it is the last item.
 pub(crate) fn parse(text: &str, line: u64, number: u64) -> Vec<Result<PdnGame, PdnError>> {
     let cursor = Cursor { text, at: 0, line, line_start: 0 };
-    let mut parser = Parser { cursor, number, words: Vec::new() };
+    let mut parser = Parser { cursor, number, result: String::new(), words: Vec::new() };
     let mut games = Vec::new();
     loop {
         match parser.game() {
@@ -198,6 +198,8 @@ impl<'a> Cursor<'a> {
 struct Parser<'a> {
     cursor: Cursor<'a>,
     number: u64,
+    /// The value of the tag `Result` of this game.
+    result: String,
     /// The words of variations, in plain form. Comments to the end of the line become comments in
     /// braces, so that the words can be written in one line.
     words: Vec<String>,
@@ -209,6 +211,7 @@ impl Parser<'_> {
         loop {
             self.cursor.skip();
             self.words.clear();
+            self.result.clear();
             let mut game =
                 PdnGame { number: self.number, place: self.cursor.place(), ..PdnGame::default() };
             if self.cursor.rest().is_empty() {
@@ -217,13 +220,15 @@ impl Parser<'_> {
             while self.cursor.rest().starts_with('[') {
                 let place = self.cursor.place();
                 let (name, value) = self.tag()?;
+                if name.eq_ignore_ascii_case("Result") {
+                    self.result.clone_from(&value);
+                }
                 game.tags.push((name, value, place));
                 self.cursor.skip();
             }
             self.body(&mut game.body, 0)?;
-            if let Some(end) = end_of_game(self.cursor.rest()) {
-                end.clone_into(&mut game.end);
-                self.cursor.take(end.len());
+            if let Some(length) = self.end_of_game() {
+                self.cursor.take(length).clone_into(&mut game.end);
             }
             // A second result, such as `2-0 *`, ends no other game.
             if !game.is_empty() {
@@ -284,10 +289,8 @@ impl Parser<'_> {
                 '/' => self.setup(body)?,
                 '!' | '?' => self.strength(body),
                 '.' => drop(self.cursor.take_while(|letter| letter == '.')),
+                _ if depth == 0 && self.end_of_game().is_some() => return Ok(()),
                 _ if end_of_game(rest).is_some() => {
-                    if depth == 0 {
-                        return Ok(());
-                    }
                     self.cursor.take(end_of_game(rest).map_or(1, str::len));
                 }
                 _ => {
@@ -298,6 +301,21 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// The length of the result that stands here. A result with other points, such as 4-6, has the
+    /// text of the tag `Result`, and nothing follows it in its game.
+    fn end_of_game(&self) -> Option<usize> {
+        let rest = self.cursor.rest();
+        if let Some(end) = end_of_game(rest) {
+            return Some(end.len());
+        }
+        let parts = self.result.split_once('-');
+        let number =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        parts.filter(|(one, two)| number(one) && number(two))?;
+        let after = rest.strip_prefix(&self.result)?.trim_start();
+        (after.is_empty() || after.starts_with('[')).then_some(self.result.len())
     }
 
     /// A comment to the end of the line.
@@ -484,6 +502,16 @@ mod tests {
         assert_eq!(found.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert_eq!(moves(&found[1]), ["32-28", "18-23", "28-22"]);
         assert_eq!(moves(&found[2]), ["01-07"]);
+    }
+
+    /// Some tournaments count other points.
+    #[test]
+    fn results_may_be_those_of_the_tag() {
+        let text = "[Result \"4-6\"]\n1. 32-28 1-7 4-6\n\n[Result \"12-0\"]\n1. 4-6 12-0";
+        let found = games(text);
+        assert_eq!([&found[0].end, &found[1].end], ["4-6", "12-0"]);
+        assert_eq!((moves(&found[0]), moves(&found[1])), (vec!["32-28", "1-7"], vec!["4-6"]));
+        assert_eq!(moves(&games("[Result \"4-6\"]\n1. 32-28 4-6 2. 31-26 *")[0]).len(), 3);
     }
 
     #[test]

@@ -161,7 +161,9 @@ fn tags(game: &PlayedGame, game_type: &GameType) -> Result<String, ParseError> {
     }
     let shares = game.result.as_deref().and_then(|shares| shares.try_into().ok());
     let score = shares.and_then(|shares| Score::of_shares(shares, game_type.white_begins));
-    add("Result", score.map_or("*", |score| score.text(game_type.counts_two_points())));
+    // A result with other points has no score, and is kept as it is.
+    let other = known("Result").filter(|told| !told.is_empty()).unwrap_or("*");
+    add("Result", score.map_or(other, |score| score.text(game_type.counts_two_points())));
     add("GameType", &game_type.to_string());
     let rules = game.start.game_text();
     if rules != game_type.variant.games[0] {
