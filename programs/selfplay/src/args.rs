@@ -118,7 +118,8 @@ pub(crate) struct Description {
     /// Random moves at the beginning of each unit [default: 4, or 0 with --openings]
     #[arg(long, value_name = "R", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: Option<u32>,
-    /// A file of starting positions, one per line, with or without the game
+    /// A file of starting positions, one per line, with or without the game; or games of PDN in a
+    /// file whose name ends in .pdn
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
     /// End games early: proven=yes, win=0.95, win-moves=3, even=0.01, even-moves=8, even-after=40,
@@ -254,7 +255,7 @@ pub(crate) struct Replay {
 
 #[derive(Args)]
 pub(crate) struct Files {
-    /// Records
+    /// Records, or games of draughts in files whose names end in .pdn
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -279,7 +280,7 @@ pub(crate) struct MergeArguments {
 
 #[derive(Args)]
 pub(crate) struct ReportArguments {
-    /// The records of the match
+    /// The records of the match, or games of draughts in a file whose name ends in .pdn
     pub(crate) file: PathBuf,
     /// The folder to write report.html and games.csv to
     #[arg(long, value_name = "DIR")]

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use cli::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt};
+use cli::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt, warn};
 use engine::Playable;
 use games::{ParseError, with_game};
 use selfplay::{
@@ -16,9 +16,16 @@ use statistics::{Decision, Multinomial, Sprt, Strength};
 use super::args::{self, Files};
 use super::play::check_players;
 
+/// Reads a file of records or of PDN. Warnings name the games that are no records.
+fn read(file: &Path) -> Result<Records, Failure> {
+    let records = Records::read(file)?;
+    records.left_out.iter().for_each(|error| warn(&format!("{}: {error}", file.display())));
+    Ok(records)
+}
+
 /// Plays a unit again, prints its records, and compares them with the records in the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
-    let records = Records::read(&args.file)?;
+    let records = read(&args.file)?;
     with_game!(&records.plan.start()?, G => replay_unit::<G>(&records, args.unit))
 }
 
@@ -60,7 +67,7 @@ fn replay_unit<G: Playable>(records: &Records, unit: u64) -> Result<(), Failure>
 /// Replays every game of some files against the rules.
 pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
     for file in &args.files {
-        let records = Records::read(file)?;
+        let records = read(file)?;
         with_game!(&records.plan.start()?, G => verify_file::<G>(file, &records))?;
     }
     Ok(())
@@ -79,14 +86,21 @@ fn verify_file<G: Playable>(file: &Path, records: &Records) -> Result<(), Failur
         selfplay::verify::<G>(&records.plan, tally.schedule(), record)
             .map_err(|error| wrong(&error))?;
     }
-    print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
+    print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))?;
+    match records.left_out.len() {
+        0 => Ok(()),
+        others => {
+            let message = format!("{}: {others} other games are no records", file.display());
+            Err(Failure::Broken(message))
+        }
+    }
 }
 
 /// Reports the result of each match in some files. The parts of a match are merged first.
 pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
     let mut matches: Vec<Vec<Records>> = Vec::new();
     for file in &args.files.files {
-        let records = Records::read(file)?;
+        let records = read(file)?;
         let same = |parts: &&mut Vec<Records>| parts[0].plan.difference(&records.plan).is_none();
         match matches.iter_mut().find(same) {
             Some(parts) => parts.push(records),
@@ -119,7 +133,7 @@ pub(crate) fn merge_parts(args: &args::MergeArguments) -> Result<(), Failure> {
 
 /// Writes the page and the table of a match.
 pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
-    let records = Records::read(&args.file)?;
+    let records = read(&args.file)?;
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
         tally.add(record)?;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cli::{
-    FOREIGN, Failure, MOST, PackArgument, print_line, read_count, read_number, replace_own, whole,
+    FOREIGN, Failure, MOST, PackArgument, print_line, read_count, read_number, replace_own, warn,
+    whole,
 };
 use engine::Playable;
 use games::{Notation, ParseError, State, format_game, with_game, with_state};
@@ -96,7 +97,7 @@ pub(super) struct PlanArguments {
 
 #[derive(Args)]
 pub(super) struct ImportArguments {
-    /// The records of a match
+    /// The records of a match, or games of draughts in a file whose name ends in .pdn
     records: PathBuf,
     /// The greatest number of positions from one game
     #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(1, MOST))]
@@ -211,6 +212,7 @@ fn check_luck<G: Notation>(game: &G, keep_luck: bool) -> Result<(), ParseError> 
 /// Writes the positions of the games of a match.
 pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.records)?;
+    records.left_out.iter().for_each(|error| warn(&format!("{}: {error}", args.records.display())));
     with_state!(&records.plan.start()?, state => import_game(state, &records, args))
 }
 

@@ -104,7 +104,7 @@ impl ImportedGame<'_> {
 }
 
 /// Makes a text valid as a value in the settings of a player.
-fn word(text: &str) -> String {
+pub(crate) fn word(text: &str) -> String {
     text.trim().replace(|letter: char| letter == ',' || letter == '=' || letter.is_control(), "_")
 }
 

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crate::Error;
 use crate::records::error::{LineError, RecordsError};
 use crate::records::parser::{Parser, format_game};
+use crate::records::pdn;
 use crate::records::record::{GameRecord, format_line};
 use crate::schedule::plan::Plan;
 use games::ParseError;
@@ -52,6 +53,8 @@ pub struct Records {
     pub plan: Plan,
     /// The games, in the order of the file.
     pub games: Vec<GameRecord>,
+    /// The games of a file of PDN that are no records, each with the reason.
+    pub left_out: Vec<String>,
     /// The length in bytes of all complete lines. The bytes after them are an incomplete line.
     whole: u64,
 }
@@ -233,15 +236,20 @@ impl Records {
     /// Records in memory, without a file.
     #[must_use]
     pub fn new(plan: Plan, games: Vec<GameRecord>) -> Self {
-        Self { plan, games, whole: 0 }
+        Self { plan, games, left_out: Vec::new(), whole: 0 }
     }
 
-    /// Reads a file. This is also possible while games are appended to it.
+    /// Reads a file. This is also possible while games are appended to it. The games of a file
+    /// whose name ends in `.pdn` become records: a match, if two players play all of them, and
+    /// else the games of one player that has all seats.
     ///
     /// # Errors
     /// A file that cannot be read or has no plan, or the first line that is damaged or does not
     /// belong to the match.
     pub fn read(path: &Path) -> Result<Self, Error> {
+        if pdn::is_pdn(path) {
+            return pdn::read(path);
+        }
         let file = File::open(path);
         let file = file.map_err(|error| Error::file("records", path, "a readable file", error))?;
         let no_plan = || ParseError::new("records", &path.to_string_lossy(), "the plan of a match");
@@ -266,7 +274,8 @@ impl Records {
             }
             // Without a line break at its end, the last line may be incomplete.
             if bytes.pop() != Some(b'\n') {
-                return Ok(found.map(|Parser { plan, games, .. }| Self { plan, games, whole }));
+                return Ok(found
+                    .map(|Parser { plan, games, .. }| Self { whole, ..Self::new(plan, games) }));
             }
             whole += length;
             let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.into()))?;

@@ -5,6 +5,7 @@ pub(crate) mod imported;
 pub(crate) mod journal;
 pub(crate) mod merge;
 pub(crate) mod parser;
+pub(crate) mod pdn;
 pub(crate) mod planned;
 pub(crate) mod reason;
 pub(crate) mod record;

@@ -23,6 +23,8 @@ pub enum Reason {
     Even,
     /// Adjudicated: the game was too long.
     Length,
+    /// A player resigned, or the players agreed: a game of PDN.
+    Agreed,
     /// A player's process ended.
     Crash,
     /// A player closed its input or output.
@@ -39,7 +41,7 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons, in the order of the declaration.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Rules,
         Self::Plies,
         Self::Repetition,
@@ -47,6 +49,7 @@ impl Reason {
         Self::Win,
         Self::Even,
         Self::Length,
+        Self::Agreed,
         Self::Crash,
         Self::Closed,
         Self::Stall,
@@ -78,6 +81,7 @@ impl Reason {
             Self::Win => "win",
             Self::Even => "even",
             Self::Length => "length",
+            Self::Agreed => "agreed",
             Self::Crash => "crash",
             Self::Closed => "closed",
             Self::Stall => "stall",
@@ -98,6 +102,7 @@ impl Reason {
             Self::Win => "decided values",
             Self::Even => "even values",
             Self::Length => "the limit of length",
+            Self::Agreed => "the players",
             Self::Crash => "crashes",
             Self::Closed => "closed pipes",
             Self::Stall => "stalls",

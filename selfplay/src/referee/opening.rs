@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::Error;
+use draughts::PdnError;
 use games::{
     Actor, AnyState, Notation, ParseError, Resources, State, format_game, pick_event, pick_move,
 };
@@ -11,6 +12,7 @@ use rand::{Rng, RngExt};
 use reader::entries;
 
 use crate::players::view::Playthrough;
+use crate::records::pdn;
 use crate::referee::streams::Streams;
 
 /// The number of draws after which the referee gives up.
@@ -40,7 +42,8 @@ impl<G: Notation> Openings<G> {
     }
 
     /// Openings from the lines of a file, followed by `moves` random moves. Each line is a position
-    /// with its moves, with or without the name of the game. The lines may name these resources.
+    /// with its moves, with or without the name of the game. The lines may name these resources. In
+    /// a file whose name ends in `.pdn`, each game is an opening.
     ///
     /// # Errors
     /// A file that cannot be read, or the first line that is not a position to play from.
@@ -49,13 +52,30 @@ impl<G: Notation> Openings<G> {
         (start, resources): (&State<G>, &Resources),
         moves: u32,
     ) -> Result<Self, Error> {
-        let text = disk::read_text(path)
-            .map_err(|error| Error::file("openings", path, "a readable file", error))?;
-        let lines = entries(&text).map(|(line, text)| {
+        let unreadable = |error| Error::file("openings", path, "a readable file", error);
+        let read = |line, text: &str| {
             let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
             read_line(start.game(), resources, text).map_err(wrong)
-        });
-        let lines = lines.collect::<Result<Vec<_>, _>>()?;
+        };
+        let lines = if pdn::is_pdn(path) {
+            let mut lines = Vec::new();
+            for parts in
+                pdn::games_of(path, Some(&format_game(start.game()))).map_err(unreadable)?
+            {
+                let wrong = |PdnError { place, error, .. }| {
+                    let field = format!("column {}, {}", place.column, error.field);
+                    let (path, line) = (path.to_owned(), place.line as usize);
+                    Error::Opening { path, line, error: ParseError { field, ..error } }
+                };
+                let parts = parts.map_err(wrong)?;
+                let games = parts.iter().map(|part| read(part.number as usize, &part.text()));
+                lines.extend(games.collect::<Result<Vec<_>, _>>()?);
+            }
+            lines
+        } else {
+            let text = disk::read_text(path).map_err(unreadable)?;
+            entries(&text).map(|(line, text)| read(line, text)).collect::<Result<Vec<_>, _>>()?
+        };
         if lines.is_empty() {
             let name = path.to_string_lossy();
             return Err(ParseError::new("openings", &name, "a file with positions").into());
