@@ -17,15 +17,24 @@ pub(super) struct Subject {
     script: (&'static str, usize),
     /// The command whose output is compared; if it is empty, the files are compared.
     told: &'static str,
+    /// Brings what has arrived before a run with this number, or before the run to the end.
+    bring: fn(&Place, Option<usize>),
     /// Checks the contents of the file at any moment.
     look: fn(&str) -> bool,
 }
 
-const PLAIN: Subject =
-    Subject { name: "", program: TUNING, arguments: "", script: ("", 0), told: "", look: |_| true };
+const PLAIN: Subject = Subject {
+    name: "",
+    program: TUNING,
+    arguments: "",
+    script: ("", 0),
+    told: "",
+    bring: |_, _| {},
+    look: |_| true,
+};
 
 /// All programs that write files, except the server, which needs clients.
-pub(super) const SUBJECTS: [Subject; 10] = [
+pub(super) const SUBJECTS: [Subject; 11] = [
     Subject {
         name: "match",
         program: SELFPLAY,
@@ -94,7 +103,47 @@ pub(super) const SUBJECTS: [Subject; 10] = [
         told: "stats --json FILE",
         ..PLAIN
     },
+    Subject {
+        name: "gather",
+        program: SELFPLAY,
+        arguments: "gather FOLDER --out FILE --quiet",
+        bring: bring_parts,
+        ..PLAIN
+    },
 ];
+
+/// The parts of a match, each of these many units.
+const PARTS: usize = 8;
+const UNITS: usize = 3;
+
+/// Plays the parts of a match, if they are not there, and brings some of them. The last ones arrive
+/// first, so that later ones go before them in the file.
+fn bring_parts(place: &Place, run: Option<usize>) {
+    let text = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+    let part = |folder: &Path, number: usize| folder.join(format!("part-{number}"));
+    if !place.data.exists() {
+        fs::create_dir(&place.data).expect("a folder");
+        let plan = text(&place.data.join("plan"));
+        let games = (2 * PARTS * UNITS).to_string();
+        let players = ["--player", "name=A,random=yes", "--player", "name=B,random=yes"];
+        let more = ["--games", &games, "--out", &plan];
+        SELFPLAY.run(&[&["plan", "ruches"][..], &players, &more].concat()).done();
+        for number in 0..PARTS {
+            let units = format!("{}..{}", number * UNITS, (number + 1) * UNITS);
+            let out = text(&part(&place.data, number));
+            let more = ["--units", &units, "--out", &out, "--quiet"];
+            SELFPLAY.run(&[&["match", "--plan", &plan][..], &more].concat()).done();
+        }
+    }
+    fs::create_dir_all(&place.folder).expect("a folder");
+    let first = run.map_or(0, |run| PARTS.saturating_sub(run + 1));
+    for number in first..PARTS {
+        let to = part(&place.folder, number);
+        if !to.exists() {
+            fs::copy(part(&place.data, number), to).expect("a copy");
+        }
+    }
+}
 
 /// The paths for the files of a subject.
 pub(super) struct Place {
@@ -128,8 +177,14 @@ impl Subject {
         command
     }
 
+    /// Brings what has arrived before a run with this number, or before the run to the end.
+    pub(super) fn bring(&self, place: &Place, run: Option<usize>) {
+        (self.bring)(place, run);
+    }
+
     /// Runs the program to its end, and returns its files.
     pub(super) fn run_to_its_end(&self, place: &Place) -> Vec<(PathBuf, Vec<u8>)> {
+        self.bring(place, None);
         let output = self.command(place).output().expect("the program runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && errors.is_empty(), "{}: {errors}", self.name);
