@@ -133,7 +133,7 @@ struct Attempt {
 /// The rules are those of `game`, a game with its options; without it, those of the tags `Rules` or
 /// `GameType`. A game without these tags is international draughts if it has a square above 32. If
 /// not, it is the first of English, international, Brazilian and Italian draughts that allows all
-/// moves; with letters the first of Brazilian and pool draughts.
+/// moves; with letters the first of Brazilian, pool and Czech draughts.
 ///
 /// If the players went on after a draw by the count of quiet turns or by repetition, these draws
 /// are switched off in the result (`quiet=0`, `repetition=0`).
@@ -242,7 +242,7 @@ fn guessed(pdn: &PdnGame) -> Vec<GameType> {
     });
     let types: &[&str] = match letters {
         _ if most > 32 => &["20"],
-        true => &["26", "23,W,8,8,A0,0", "21", "20"],
+        true => &["26", "23,W,8,8,A0,0", "29", "21", "20"],
         false => &["21", "20", "26", "22"],
     };
     types.iter().filter_map(|text| GameType::parse(text).ok()).collect()
@@ -379,6 +379,8 @@ mod tests {
             // Italian numbers, and Russian letters, without a tag.
             ("1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 4. 28-23 14-18 5. 22x13 9x18 1-0", "etoile:board=square8,majority=yes,players=2,rules=italian startpos moves g3-h4 b6-c5 c3-d4 d6-e5 d4xb6 a7xc5 b2-c3 e5-f4 e3xg5 h6xf4".to_owned()),
             ("1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5 1-0", "etoile:board=square8,landing=any,omit=must,players=2 startpos moves c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 g5-h4 b4xd6 e7xc5".to_owned()),
+            // Czech men do not capture backward.
+            ("1. a3-b4 d6-c5 2. b4xd6 c7xe5 3. c3-b4 b6-c5 4. b4xd6 e7xc5 1-1", "etoile:board=square8,landing=any,omit=must,players=2,rules=german startpos moves a3-b4 d6-c5 b4xd6 c7xe5 c3-b4 b6-c5 b4xd6 e7xc5".to_owned()),
             ("[GameType \"20\"][FEN \"W:W28:B23\"] 1. 28x19 2-0", format!("{square10} A e5 f6 0 - moves e5xg7")),
             ("[Rules \"etoile:board=square8,misere=yes,players=2,rules=english\"] *", "etoile:board=square8,misere=yes,players=2,rules=english startpos".to_owned()),
         ] {

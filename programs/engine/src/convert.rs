@@ -109,13 +109,15 @@ impl<W: Write> Conversion<'_, W> {
                 self.done += 1;
             }
             Err(error) => {
-                if let Some(first) = self.first_error.take() {
-                    warn(&first);
-                    self.first_error = Some(String::new());
-                }
-                match &self.first_error {
+                match self.first_error.take() {
                     None => self.first_error = Some(error),
-                    Some(_) => warn(&error),
+                    Some(first) => {
+                        if !first.is_empty() {
+                            warn(&first);
+                        }
+                        warn(&error);
+                        self.first_error = Some(String::new());
+                    }
                 }
                 self.failed += 1;
             }

@@ -251,7 +251,7 @@ mod tests {
             assert!(error.contains(words), "{error}");
         }
         let mut tally = Tally::new(&records.plan).unwrap();
-        records.games.iter().for_each(|game| drop(tally.add(game).unwrap()));
+        records.games.iter().for_each(|game| assert!(tally.add(game).unwrap()));
         let report = MatchReport::new(&records.plan, &tally).unwrap();
         assert!(report.text().contains("Ann_ A."), "{}", report.text());
     }

@@ -38,6 +38,10 @@ fn one_bad_game_costs_no_other() {
         assert!(errors[1].starts_with("warning: game 3, line 14, column 1: GameType: read \"25\""));
         assert_eq!(errors[2..], ["error: 2 of 4 games were not converted"]);
     }
+    let found = converted(&format!("{GAMES}\n{GAMES}"), "text");
+    let warnings: Vec<_> = found.stderr.lines().filter(|line| line.contains("warning")).collect();
+    assert_eq!(warnings.len(), 4, "{}", found.stderr);
+    assert!(warnings.iter().all(|line| line.starts_with("warning: game ")), "{warnings:?}");
 }
 
 /// Each format is converted to each other one and back, without a loss.
