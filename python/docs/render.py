@@ -36,6 +36,7 @@ CONTENTS = {
         (STUBS, "Outcome"),
         (STUBS, "random_games"),
     ],
+    "Files of draughts players": [(STUBS, "read_pdn"), (STUBS, "PdnGame")],
     "The engine": [
         (PACKAGE / "engine.py", name)
         for name in ("Engine", "AnalysisResult", "Limit", "PlayResult", "Info", "Score")

@@ -21,7 +21,7 @@ game. Seats and players are numbered from 0.
 
 from importlib.metadata import version as _version
 
-from ._native import Game, LegalMoves, Move, Outcome, Pack, State, random_games
+from ._native import Game, LegalMoves, Move, Outcome, Pack, PdnGame, State, random_games, read_pdn
 from .engine import AnalysisResult, Engine, Info, Limit, PlayResult, Score
 
 __all__ = [
@@ -34,10 +34,12 @@ __all__ = [
     "Move",
     "Outcome",
     "Pack",
+    "PdnGame",
     "PlayResult",
     "Score",
     "State",
     "random_games",
+    "read_pdn",
 ]
 
 __version__ = _version("french-board-games")

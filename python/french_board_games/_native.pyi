@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from os import PathLike
-from typing import Any, ClassVar, Literal, TypeAlias, final
+from typing import IO, Any, ClassVar, Literal, TypeAlias, final
 
 _Effort: TypeAlias = tuple[int, int, int, int, float, float]
 _Value: TypeAlias = tuple[float, int | None, int | None, bool]
@@ -12,10 +12,12 @@ __all__ = [
     "Move",
     "Outcome",
     "Pack",
+    "PdnGame",
     "Search",
     "Searcher",
     "State",
     "random_games",
+    "read_pdn",
     "read_training_data",
 ]
 
@@ -222,6 +224,58 @@ class Pack:
     def __getnewargs__(self) -> tuple[str]: ...
 
 @final
+class PdnGame:
+    """A game of draughts from a file of PDN, as `read_pdn` reads it.
+
+    If a position is set up between the moves of a game, each part of the game is a `PdnGame`.
+    """
+
+    @property
+    def number(self) -> int:
+        """The number of the game in its file, from 1."""
+    @property
+    def part(self) -> int | None:
+        """The number of the part, from 1; `None` for a whole game."""
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags by their names, such as `White`, `Event` and `GameType`."""
+    @property
+    def players(self) -> list[str]:
+        """The names of the players, the one that begins first; empty if the file has no names."""
+    @property
+    def start(self) -> State:
+        """The first position, as a new state."""
+    @property
+    def end(self) -> State:
+        """The position after all moves, as a new state. Its `move_stack` has the moves."""
+    @property
+    def moves(self) -> list[Move]:
+        """The moves."""
+    @property
+    def comments(self) -> list[tuple[int, str]]:
+        """The comments, each with the number of moves before it."""
+    @property
+    def notes(self) -> list[tuple[int, str, str]]:
+        """All notes: the number of moves before each, its kind and its text. The kinds are
+        `"comment"`, `"nag"`, `"strength"` and `"variation"`.
+        """
+    @property
+    def clocks(self) -> list[tuple[int, str, str]]:
+        """The commands in comments, such as the times of clocks: the number of moves before each, its
+        name and its value, such as `(1, "clk", "0:09:57")`.
+        """
+    @property
+    def result(self) -> list[float] | None:
+        """The share of the point of each seat, the one that begins first; `None` if the file has no
+        result.
+        """
+    @property
+    def text(self) -> str:
+        """The position text: the start, and the moves. `State` reads it."""
+    def pdn(self) -> str:
+        """The game as PDN."""
+
+@final
 class Search:
     """A search in the background."""
 
@@ -320,6 +374,29 @@ class State:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __new__(cls, text: str) -> State: ...
+    @classmethod
+    def from_fen(cls, fen: str, game: Game | str | None = None) -> State:
+        """Reads a position of draughts in FEN, such as `W:W31-50:B1-20`.
+
+        >>> State.from_fen("W:Wc3:Bb8", "26").fen()
+        'W:Wc3:Bb8'
+
+        Args:
+            fen: The position.
+            game: The rules: a `Game`, its text, or a value of the tag `GameType` of PDN, such as
+                `"26"`. Without rules it is international draughts if a square has a number above
+                32, and English draughts if not.
+
+        Raises:
+            ValueError: If the text is no position of the game. The message names the field.
+        """
+    def fen(self) -> str:
+        """The position in FEN, for draughts on the boards `square8` and `square10`. Counts of moves
+        are not part of it.
+
+        Raises:
+            ValueError: If the game has another board.
+        """
     @property
     def game(self) -> Game:
         """The game."""
@@ -524,5 +601,31 @@ def random_games(start: Game | State, count: int, seed: int = 0) -> tuple[int, l
         is `count`.
     """
 
+def read_pdn(
+    source: str | PathLike[str] | IO[bytes] | IO[str],
+    *,
+    game: Game | str | None = None,
+    on_error: Literal["raise", "warn"] = "raise",
+) -> Iterator[PdnGame]:
+    """Reads the games of a file of PDN, one by one.
+
+    >>> import io
+    >>> game = next(read_pdn(io.StringIO("1. 32-28 19-23 2-0")))
+    >>> game.result, len(game.moves)
+    ([1.0, 0.0], 2)
+
+    Only one game at a time is in memory. A game that cannot be read costs no other game: after an
+    exception, the next call of `next` goes on with the next game.
+
+    Args:
+        source: A path, or an open file of bytes or of text.
+        game: The rules of the games, a `Game` or its text, in place of their tags.
+        on_error: `"raise"`, or `"warn"` to leave games out that cannot be read, with a warning
+            for each.
+
+    Raises:
+        OSError: If the file cannot be read.
+        ValueError: If a game cannot be read. The message names the game, the line and the column.
+    """
 def read_training_data(path: str, /) -> tuple[str, int, dict[str, tuple[str, bytes]]]:
     """The game of a data file, the size of an observation, and the samples as columns."""

@@ -88,6 +88,15 @@ fn resources(pack: Option<&str>) -> PyResult<Resources> {
     Ok(Resources::default().with_pack(pack))
 }
 
+/// The rules that an argument names: a `Game`, or a text.
+pub(crate) fn rules_text(game: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+    game.map(|game| match game.cast::<Game>() {
+        Ok(game) => Ok(game.get().rules.start.game_text()),
+        Err(_) => game.extract::<String>(),
+    })
+    .transpose()
+}
+
 /// A game with its options.
 ///
 /// Games are immutable. Two games are equal if their rules are.

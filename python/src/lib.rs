@@ -9,6 +9,7 @@ mod game;
 mod moves;
 mod outcome;
 mod past;
+mod pdn;
 mod random;
 mod search;
 mod state;
@@ -26,6 +27,8 @@ mod native {
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
     use crate::outcome::Outcome;
+    #[pymodule_export]
+    use crate::pdn::{PdnGame, read_pdn};
     #[pymodule_export]
     use crate::random::random_games;
     #[pymodule_export]

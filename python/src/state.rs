@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::error::{Whole, refused, value_error, wrong};
-use crate::game::{Game, Rules};
+use crate::game::{Game, Rules, rules_text};
 use crate::moves::{LegalMoves, Move};
 use crate::outcome::Outcome;
 use crate::past::Past;
@@ -103,6 +103,41 @@ impl State {
         // FEN and PDN of draughts are positions, too.
         let text = draughts::position_text(text).map_err(value_error)?;
         Self::read(&text, None)
+    }
+
+    /// Reads a position of draughts in FEN, such as `W:W31-50:B1-20`.
+    ///
+    /// >>> State.from_fen("W:Wc3:Bb8", "26").fen()
+    /// 'W:Wc3:Bb8'
+    ///
+    /// Args:
+    ///     fen: The position.
+    ///     game: The rules: a `Game`, its text, or a value of the tag `GameType` of PDN, such as
+    ///         `"26"`. Without rules it is international draughts if a square has a number above
+    ///         32, and English draughts if not.
+    ///
+    /// Raises:
+    ///     ValueError: If the text is no position of the game. The message names the field.
+    #[classmethod]
+    #[pyo3(signature = (fen, game = None))]
+    fn from_fen(
+        _: &Bound<'_, PyType>,
+        fen: &str,
+        game: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rules = rules_text(game)?;
+        let now = draughts::fen_state(fen, rules.as_deref()).map_err(value_error)?;
+        Ok(Self::new(Rules::of(&now)?, now))
+    }
+
+    /// The position in FEN, for draughts on the boards `square8` and `square10`. Counts of moves
+    /// are not part of it.
+    ///
+    /// Raises:
+    ///     ValueError: If the game has another board.
+    fn fen(&self) -> PyResult<String> {
+        let game_type = draughts::GameType::of_game(&self.now).map_err(value_error)?;
+        draughts::write_fen(&self.now, &game_type).map_err(value_error)
     }
 
     /// The game.
@@ -228,7 +263,7 @@ impl State {
     ///
     /// Raises:
     ///     ValueError: If it is not legal here. Then the state is unchanged.
-    fn push_text(&mut self, text: &str) -> PyResult<Move> {
+    pub(crate) fn push_text(&mut self, text: &str) -> PyResult<Move> {
         let mv = self.parse_move(text)?;
         self.play(mv.0)?;
         Ok(mv)
@@ -258,7 +293,7 @@ impl State {
 
     /// The moves and chance events that were played, the earliest first.
     #[getter]
-    fn move_stack(&self) -> Vec<Move> {
+    pub(crate) fn move_stack(&self) -> Vec<Move> {
         self.past.moves().into_iter().skip(self.kept).map(Move).collect()
     }
 

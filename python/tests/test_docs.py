@@ -16,6 +16,7 @@ FILES = Path(__file__).parent / "files"
 PAGES = [
     "README.md",
     "python/README.md",
+    "docs/guides/draughts.md",
     "docs/guides/python.md",
     "docs/guides/python-learning.md",
 ]
@@ -56,7 +57,14 @@ def test_the_docstring_of_the_package_runs() -> None:
     finder = doctest.DocTestFinder(recurse=False)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     tried = 0
-    for thing in (french_board_games, _native.Game, _native.State, engine.Engine.analysis):
+    for thing in (
+        french_board_games,
+        _native.Game,
+        _native.State,
+        _native.State.from_fen,
+        _native.read_pdn,
+        engine.Engine.analysis,
+    ):
         for test in finder.find(thing, getattr(thing, "__name__", "package"), globs=dict(names)):
             tried += runner.run(test).attempted
     assert tried >= 10 and not runner.failures
