@@ -46,7 +46,7 @@ export class Board {
     // Rings are behind the pieces: a crown or a neck covers its ring.
     this.rings = s("g", { class: "dots", "aria-hidden": "true" });
     this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
-    this.drag.end();
+    this.drag.redrawn();
     this.put.clear();
     this.homes.clear();
     for (const piece of layout.pieces) {

@@ -4,11 +4,13 @@
 const SHORTEST = 6;
 
 /**
- * Makes the pieces of a board draggable. `lifts` decides which; `lift` and `drop` are callbacks.
+ * Makes the pieces of a board draggable. `lifts` decides which. While `waits` says that moves are
+ * still to be shown, any piece can be lifted: `hurry` shows them first. `lift` and `drop` are
+ * callbacks.
  */
 export class Drag {
-  constructor(board, { lifts, lift, drop }) {
-    Object.assign(this, { board, lifts, lift, drop, held: null });
+  constructor(board, { lifts, waits, hurry, lift, drop }) {
+    Object.assign(this, { board, lifts, waits, hurry, lift, drop, held: null });
     const { svg } = board;
     const on = (name, hear, options) => svg.addEventListener(name, hear, options);
     on("pointerdown", (event) => this.down(event));
@@ -16,17 +18,19 @@ export class Drag {
     on("pointerup", (event) => this.up(event));
     on("pointercancel", () => this.end());
     // A finger on a piece moves the piece and does not scroll the page.
-    on("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), {
-      passive: false,
-    });
+    this.still = (event) => this.held && event.cancelable && event.preventDefault();
+    on("touchmove", this.still, { passive: false });
   }
 
   down(event) {
     this.end();
     const cell = event.target.closest(".cell")?.dataset.cell;
-    if (cell && event.button === 0 && event.isPrimary && this.lifts(cell)) {
-      this.held = { cell, x: event.clientX, y: event.clientY, moved: false };
-    }
+    if (!cell || event.button !== 0 || !event.isPrimary) return;
+    if (!this.lifts(cell) && !(this.waits() && this.board.shown(cell))) return;
+    this.held = { cell, x: event.clientX, y: event.clientY, moved: false };
+    // The events of a finger go to the element that it has touched, also after the board was drawn
+    // again, when the element is on the board no more.
+    event.target.addEventListener("touchmove", this.still, { passive: false });
   }
 
   move(event) {
@@ -34,6 +38,8 @@ export class Drag {
     if (!held || !event.isPrimary) return;
     if (!held.moved) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SHORTEST) return;
+      this.hurry();
+      if (!this.lifts(held.cell)) return this.end();
       held.moved = true;
       this.board.svg.setPointerCapture(event.pointerId);
       this.lift(held.cell);
@@ -46,6 +52,11 @@ export class Drag {
     if (!held || !event.isPrimary) return;
     this.end();
     if (held.moved) this.drop(held.cell, this.under(event));
+  }
+
+  /** The board was drawn again. A press that is no drag yet can still become one. */
+  redrawn() {
+    if (this.held?.moved) this.end();
   }
 
   /** Drops the piece. */

@@ -100,6 +100,8 @@ class Screen {
     this.main.replaceChildren(...frame(this, title));
     this.board = new Board(this.part("board"), (cell) => this.choose(cell), {
       lifts: (cell) => this.lifts(cell),
+      waits: () => this.waits(),
+      hurry: () => this.waits() && this.catchUp(),
       lift: (cell) => this.lift(cell),
       drop: (from, to) => this.drop(from, to),
     });
@@ -213,6 +215,11 @@ class Screen {
       this.moving = null;
       this.next();
     }, this.past.pause(time));
+  }
+
+  /** Whether moves are still to be shown to a viewer of the present. */
+  waits() {
+    return this.queue.length > 0 && !this.past.looks;
   }
 
   /** Shows the present at once, without waiting for pieces that move. */
@@ -513,7 +520,7 @@ class Screen {
   }
 
   choose(stop, looks = false) {
-    if (this.queue.length && !this.past.looks) this.catchUp();
+    if (this.waits()) this.catchUp();
     const { picker } = this;
     const flight = this.landings.get(stop);
     if (flight && !picker.next().has(stop)) return this.follow(flight);

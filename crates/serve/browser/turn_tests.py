@@ -1,6 +1,6 @@
 """Tests of a turn: previews, moves of two parts, happenings, and looking back."""
 
-from driver import clean, click, see, settle, until, view
+from driver import Finger, Firefox, Mouse, centre, clean, click, see, settle, until, view
 
 HAND = "buteur play R1 d7 1 0-0 run R F.F.G.L3b.N2h.N5r.P.R4h/?8 -"
 SHOT = "buteur shot B1 d14 1 0-0 run R L2h.L3b.N3b.N4r.N5h.R2b.R3r.R5b/F.L4h.L5r.N2h.R4h.N2b.R2r.N5b -"
@@ -247,15 +247,26 @@ def films(browser, server):
 
 
 def hurries(browser, server):
-    """A player who clicks does not wait for the moves of the others to be shown."""
-    page = browser.new_context(locale="en").new_page()
-    see(page, server.table("etoile", [0, 1, 1]))
-    for cell in ("Ac3", "Ad4"):
-        click(page, f"[data-cell={cell}]", None)
-    for _ in range(100):
-        if view(page)["may_act"]:
-            break
-        page.wait_for_timeout(10)
-    click(page, "[data-cell=Ad4]", None)
-    assert page.locator(".cell.taken").count() == 1, "the piece is chosen at once"
-    page.context.close()
+    """A player who clicks or drags does not wait for the moves of the others to be shown."""
+    # The driver of Firefox has no fingers.
+    for hand in (None, Mouse) if isinstance(browser, Firefox) else (None, Mouse, Finger):
+        page = browser.new_context(locale="en", has_touch=hand is Finger).new_page()
+        see(page, server.table("etoile", [0, 1, 1]))
+        for cell in ("Ac3", "Ad4"):
+            click(page, f"[data-cell={cell}]", None)
+        for _ in range(100):
+            if view(page)["may_act"]:
+                break
+            page.wait_for_timeout(10)
+        # The page hears of it soon after.
+        page.wait_for_timeout(100)
+        if not hand:
+            click(page, "[data-cell=Ad4]", None)
+        else:
+            x, y = centre(page, "Ad4")
+            pointer = hand(page)
+            pointer.down(x, y)
+            pointer.move(x + 9, y + 9)
+            assert page.locator(".lifted").count() == 1, f"the piece is lifted at once: {hand.__name__}"
+        assert page.locator(".cell.taken").count() == 1, "the piece is chosen at once"
+        page.context.close()
