@@ -244,9 +244,11 @@ class Screen {
     toast(refusal(error));
   }
 
-  /** The buttons for looking back. */
+  /** The buttons for looking back. They stay while they are the same: one may be pressed now. */
   renderPast() {
-    this.part("past")?.replaceChildren(...this.past.bar());
+    const box = this.part("past");
+    const bar = h("div", {}, this.past.bar());
+    if (box && box.innerHTML !== bar.innerHTML) box.replaceChildren(...bar.childNodes);
   }
 
   /** Shows a table. Returns how long its moves take, in milliseconds. */

@@ -225,6 +225,8 @@ def hidden_past(browser, server):
 def films(browser, server):
     """A game between engines can be paused, shown faster, gone through, and skipped to its end."""
     page = browser.new_context(locale="en").new_page()
+    # A browser that has the scripts shows the game before the engines have ended it.
+    see(page, server.table("ruches", [0, 0]))
     see(page, server.table("ruches:setup=ordered", [1, 1]))
     until(page, "document.querySelectorAll('[data-part=moves] li').length > 1")
     page.click("[data-tool=pause]")
