@@ -2,7 +2,7 @@
 
 use games::{Game, MAX_SEATS, PerSeat, Seat};
 
-use crate::feature::{Evaluate, PHASES, Sink, first_entry};
+use crate::feature::{Evaluate, PHASES, Sink, first_entry, weight_count};
 use crate::{Accumulators, Inputs, Logistic, Net, Value, Weights};
 
 /// Estimates unfinished positions.
@@ -110,7 +110,8 @@ impl Linear {
     ) -> PerSeat<i32> {
         // Of a known length: most numbers of features need no check then.
         let weights = &self.weights[..const { first_entry(G::FEATURES) }];
-        let (tables, used, seats) = (&self.tables[..], self.used, PerSeat::default());
+        let tables = &self.tables[..const { weight_count(G::FEATURES) - first_entry(G::FEATURES) }];
+        let (used, seats) = (self.used, PerSeat::default());
         let mut sums = Sums { weights, tables, used, seats, accumulators };
         game.features(position, &mut sums);
         sums.seats
@@ -183,6 +184,24 @@ impl Sink for Sums<'_> {
     #[inline]
     fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
         self.seats[seat] += entries.map(|entry| self.entry(entry)).sum::<i32>();
+    }
+
+    #[inline]
+    fn pieces<const N: usize, F: Iterator<Item = usize>>(
+        &mut self,
+        seat: Seat,
+        frame: u32,
+        pieces: [u64; N],
+        features: impl Fn(usize, u8) -> F,
+    ) {
+        let frame = frame * MAX_SEATS as u32 + seat.index() as u32;
+        let (weights, tables) = (self.weights, self.tables);
+        let weight = |feature: usize| match weights.get(feature) {
+            Some(&weight) => weight,
+            None => i32::from(tables[feature - weights.len()]),
+        };
+        let of_piece = |set, bit| features(set, bit).map(weight).sum();
+        self.seats[seat] += self.accumulators.pieces(frame, pieces, of_piece);
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Features and the sinks that take them.
 
-use games::{Game, PerSeat, Seat};
+use games::{Bits, Game, PerSeat, Seat};
 
 use crate::layout::Layout;
 use crate::{Inputs, Net};
@@ -67,6 +67,24 @@ pub trait Sink {
         for entry in entries {
             self.add(seat, entry, PHASES - late);
             self.add(seat, entry + 1, late);
+        }
+    }
+
+    /// Adds the features of pieces for `seat`. A piece is a bit of one of some sets, at most three.
+    /// Its features depend on nothing else but the seat and the `frame`. Positions a few moves
+    /// apart often have the same frame and share most pieces.
+    #[inline]
+    fn pieces<const N: usize, F: Iterator<Item = usize>>(
+        &mut self,
+        seat: Seat,
+        _frame: u32,
+        pieces: [u64; N],
+        features: impl Fn(usize, u8) -> F,
+    ) {
+        for (set, bits) in pieces.into_iter().enumerate() {
+            for bit in Bits(bits) {
+                features(set, bit).for_each(|feature| self.add(seat, feature, 1));
+            }
         }
     }
 

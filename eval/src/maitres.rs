@@ -2,10 +2,10 @@
 //! all by the stage of the game: the fewer pieces are left, the more each is worth. Further
 //! features are pieces by their place relative to either Master, and the material of both sides.
 
-use std::ops::Range;
+use std::ops::BitOr;
 
-use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, reached, winning_rolls};
-use games::{Bits, PerSeat, Seat};
+use games::maitres::{Maitres, NO_MASTER, Position, Variant, reached, winning_rolls};
+use games::{PerSeat, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
@@ -96,19 +96,15 @@ impl Evaluate for Maitres {
         sink.add(mover, ON_MOVE + stage, 1);
         let mut left = PerSeat::<usize>::default();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let smalls = by_rank(position.smalls(seat), seat, 1..8, SMALL + 7 * stage, sink);
+            left[seat] = pieces(position, seat, stage, sink);
             let master = position.master(seat);
-            let mut larges = position.larges(seat);
             if master != NO_MASTER {
-                larges &= !(1u128 << master);
                 let rank = master as usize / 9;
                 let rank = if seat == Seat::FIRST { rank } else { 8 - rank };
                 sink.add(seat, MASTER + 9 * stage + rank, 1);
                 let shelter = around(master) & position.pieces(seat);
                 sink.add(seat, SHELTER + 9 * stage + shelter.count_ones() as usize, 1);
             }
-            let larges = by_rank(larges, seat, 0..9, LARGE + 9 * stage, sink);
-            left[seat] = entry(smalls, larges + i32::from(master != NO_MASTER));
             let group = if seat == mover { ATTACK_MOVER } else { ATTACK_OTHER };
             let rolls = winning_rolls(self, position, seat) as usize;
             sink.add(seat, group + 7 * stage + rolls, 1);
@@ -118,16 +114,16 @@ impl Evaluate for Maitres {
             sink.look_up(mover, std::iter::once(MATERIAL + entry));
         }
         match self.variant {
-            Variant::Master if sink.needs(HUNT) => {
-                for seat in [Seat::FIRST, Seat::SECOND] {
-                    from_masters(position, seat, stage * PARTS / STAGES, sink);
-                }
-            }
             Variant::Annihilation if sink.needs(TAKE_MOVER) => {
                 let reached = [Seat::FIRST, Seat::SECOND].map(|seat| reached(self, position, seat));
+                let squares = reached.map(|reached| reached.into_iter().fold(0, u128::bitor));
                 for seat in [Seat::FIRST, Seat::SECOND] {
                     let group = if seat == mover { TAKE_MOVER } else { TAKE_OTHER };
-                    let takes = takes(position, seat, &reached);
+                    if squares[seat.index()] & position.pieces(seat.other()) == 0 {
+                        continue;
+                    }
+                    let protected = squares[seat.other().index()];
+                    let takes = takes(position, seat, &reached, protected);
                     for (count, feature) in takes.into_iter().zip(group + TAKES * stage..) {
                         sink.add(seat, feature, count);
                     }
@@ -142,40 +138,51 @@ impl Evaluate for Maitres {
 /// The value of a lead depends on the other side's material, which a sum over pieces cannot
 /// express.
 #[inline]
-fn entry(smalls: i32, larges: i32) -> usize {
+fn entry(smalls: u32, larges: u32) -> usize {
     LARGES_LEFT * (smalls as usize).min(SMALLS_LEFT - 1) + (larges as usize).min(LARGES_LEFT - 1)
 }
 
-/// A seat's pieces by their place relative to the Masters: near the enemy Master they attack him,
-/// near their own Master they guard him.
+/// Reports a seat's pieces other than the Master: by rank, and by their place relative to the
+/// Masters. Near the enemy Master they attack him, near their own Master they guard him. Returns
+/// the seat's [entry] of material.
 ///
 /// CITE: relations of a piece and a king, as in K. Hoki's Bonanza (shogi, 2006).
 #[inline]
-fn from_masters(position: &Position, seat: Seat, part: usize, sink: &mut impl Sink) {
+fn pieces(position: &Position, seat: Seat, stage: usize, sink: &mut impl Sink) -> usize {
+    let masters = [seat.other(), seat].map(|of| position.master(of));
+    let smalls = (position.smalls(seat) >> SMALLS_FROM) as u64 & SMALLS_MASK;
     let larges = position.larges(seat) & !position.master_bit(seat);
-    let pieces = position.smalls(seat) | larges;
-    let places =
-        [seat.other(), seat].map(|of| FROM[seat.index()].get(position.master(of) as usize));
-    let [Some(hunting), Some(guarding)] = places else { return };
+    let near_masters = masters.map(|master| &FROM[seat.index()][usize::from(master).min(81)]);
+    let part = stage * PARTS / STAGES;
     let tables = [HUNT, GUARD].map(|table| table + 2 * PLACES * part);
-    // The two halves of the board are scanned one after the other, because that is faster than
-    // scanning a 128-bit word.
-    for half in [0, 64] {
-        let [pieces, larges] = [pieces, larges].map(|set| (set >> half) as u64);
-        let entries = Bits(pieces).flat_map(|bit| {
-            let kind = if larges >> bit & 1 == 0 { 0 } else { PLACES };
-            let square = usize::from(bit) + half;
-            let [hunt, guard] = tables.map(|table| table + kind);
-            [hunt + usize::from(hunting[square]), guard + usize::from(guarding[square])]
-        });
-        sink.look_up(seat, entries);
-    }
+    // Where there are no Masters, the rank alone counts.
+    let counted = if masters.contains(&NO_MASTER) { 1 } else { 3 };
+    let frame = (u32::from(masters[0]) << 7 | u32::from(masters[1])) << 3 | stage as u32;
+    let sets = [smalls, larges as u64, (larges >> 64) as u64];
+    sink.pieces(seat, frame, sets, |set, bit| {
+        let square = usize::from(bit) + [SMALLS_FROM, 0, 64][set];
+        let rank = if seat == Seat::FIRST { square / 9 } else { 8 - square / 9 };
+        let (by_rank, kind) = if set == 0 {
+            (SMALL + 7 * stage + rank - 1, 0)
+        } else {
+            (LARGE + 9 * stage + rank, 1)
+        };
+        let [hunt, guard] =
+            [0, 1].map(|of| tables[of] + PLACES * kind + usize::from(near_masters[of][square]));
+        [by_rank, hunt, guard].into_iter().take(counted)
+    });
+    entry(smalls.count_ones(), position.larges(seat).count_ones())
 }
 
+/// The first square of the second rank, and the squares from there to the last rank but one: those
+/// where smalls can be.
+const SMALLS_FROM: usize = 9;
+const SMALLS_MASK: u64 = (1 << 63) - 1;
+
 /// `FROM[seat][master][square]`: the place of a square relative to a Master, as a seat sees the
-/// board. Left and right are the same.
-static FROM: [[[u8; 81]; 81]; 2] = {
-    let mut table = [[[0; 81]; 81]; 2];
+/// board. Left and right are the same. The last entry stands for no Master.
+static FROM: [[[u8; 81]; 82]; 2] = {
+    let mut table = [[[0; 81]; 82]; 2];
     let mut master = 0;
     while master < 81 {
         let mut square = 0;
@@ -191,23 +198,31 @@ static FROM: [[[u8; 81]; 81]; 2] = {
     table
 };
 
-/// The captures of a seat, if it were to roll.
+/// The captures of a seat, if it were to roll. The other side reaches the squares `protected`.
 #[inline]
-fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAKES] {
+fn takes(
+    position: &Position,
+    seat: Seat,
+    reached: &[[u128; 7]; 2],
+    protected: u128,
+) -> [i32; TAKES] {
     let enemy = seat.other();
     let (own, theirs) = (&reached[seat.index()], &reached[enemy.index()]);
-    let any = |reached: &[u128; 7]| reached.iter().fold(0, |all, &squares| all | squares);
-    let (attacked, protected) = (any(own), any(theirs));
+    let attacked = own.iter().fold(0, |all, &squares| all | squares);
     let (larges, smalls) = (position.larges(enemy), position.smalls(enemy));
-    let kinds: [u128; KINDS] =
-        [larges & !protected, larges & protected, smalls & !protected, smalls & protected];
     let pieces = larges | smalls;
     let (mut best, mut back) = ([0; KINDS], 0);
     let mut six = None;
     for (length, &squares) in own.iter().enumerate() {
-        let Some(kind) = kinds.iter().position(|&kind| squares & kind != 0) else { continue };
-        let targets = squares & kinds[kind];
-        let returns = if targets & protected != 0 { rolls_onto(theirs, targets) } else { 0 };
+        let hit = squares & pieces;
+        if hit == 0 {
+            continue;
+        }
+        // Of what is hit, larges come first, and what is not protected.
+        let of_rank = if hit & larges != 0 { hit & larges } else { hit };
+        let free = of_rank & !protected;
+        let kind = 2 * usize::from(hit & larges == 0) + usize::from(free == 0);
+        let returns = if free == 0 { rolls_onto(theirs, of_rank) } else { 0 };
         // A 6 may be split, so it makes the best capture of any length.
         if six.is_none_or(|(other, _)| kind < other) {
             six = Some((kind, returns));
@@ -222,7 +237,8 @@ fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAK
         back += returns;
     }
     let both = |length: usize| own[length] & pieces != 0 && own[6 - length] & pieces != 0;
-    let two = both(1) || both(2) || (own[3] & pieces).count_ones() > 1;
+    let half = own[3] & pieces;
+    let two = both(1) || both(2) || half & half.wrapping_sub(1) != 0;
     let count = |pieces: u128| (attacked & pieces).count_ones() as i32;
     let [large, guarded_large, small, guarded_small] = best;
     [large, guarded_large, small, guarded_small, i32::from(two), count(larges), count(smalls), back]
@@ -233,37 +249,6 @@ fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAK
 fn rolls_onto(reached: &[u128; 7], squares: u128) -> i32 {
     reached.iter().filter(|&&reached| reached & squares != 0).count() as i32
 }
-
-/// Reports a seat's pieces by rank from home, from feature number `first` on. Returns the number of
-/// all pieces.
-#[inline]
-fn by_rank(pieces: u128, seat: Seat, ranks: Range<u32>, first: usize, sink: &mut impl Sink) -> i32 {
-    let mut all = 0;
-    for (rank, feature) in ranks.zip(first..) {
-        let on_rank = count(pieces, seat, rank);
-        sink.add(seat, feature, on_rank);
-        all += on_rank;
-    }
-    all
-}
-
-/// The pieces on a rank counted from a seat's home.
-#[inline]
-fn count(pieces: u128, seat: Seat, rank: u32) -> i32 {
-    let rank = if seat == Seat::FIRST { rank } else { 8 - rank };
-    i32::from(POPULATION[(pieces >> (9 * rank)) as usize & RANK as usize])
-}
-
-/// The number of bits of each row of nine.
-static POPULATION: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut row: usize = 0;
-    while row < 512 {
-        table[row] = row.count_ones() as u8;
-        row += 1;
-    }
-    table
-};
 
 /// The squares around a square.
 #[inline]

@@ -1,8 +1,6 @@
 //! Captures that win, found backward from the target.
 
-use super::board::{
-    BOARD, DIRECTIONS, FORWARD, HOME, STAY, distance, nearest, opposite, ray, shifted,
-};
+use super::board::{BOARD, FORWARD, HOME, RED, STAY, distance, nearest, opposite, ray, shifted};
 use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
@@ -27,24 +25,52 @@ impl Maitres {
     }
 }
 
-/// Calls `visit` with every move of one piece of `seat` that captures on `target`.
-#[inline]
-fn each_attack(
-    rules: &Maitres,
-    position: &Position,
-    seat: Seat,
-    (target, shortest): (u8, u8),
-    mut visit: impl FnMut(Part),
-) {
-    let occupied = position.occupied();
-    let (larges, smalls) = (position.larges(seat), position.smalls(seat));
-    for outwards in 0..DIRECTIONS {
-        let inwards = opposite(outwards);
-        let mut pieces = ray(target, outwards);
-        if rules.passage == Passage::Blocked {
-            pieces = nearest(pieces & occupied, outwards);
+/// The pieces of a seat, and the squares that they may pass over. In the functions of one direction
+/// it is a constant, so that all shifts have a fixed width.
+struct Attackers {
+    larges: u128,
+    smalls: u128,
+    master: u128,
+    forward: u8,
+    occupied: u128,
+    passage: Passage,
+}
+
+impl Attackers {
+    #[inline]
+    fn of(rules: &Maitres, position: &Position, seat: Seat) -> Self {
+        Self {
+            larges: position.larges(seat),
+            smalls: position.smalls(seat),
+            master: position.master_bit(seat),
+            forward: FORWARD[seat.index()],
+            occupied: position.occupied(),
+            passage: rules.passage,
         }
-        pieces &= if inwards == FORWARD[seat.index()] { larges | smalls } else { larges };
+    }
+
+    /// The pieces that may move in a direction.
+    #[inline(always)]
+    fn movers(&self, direction: u8) -> u128 {
+        if direction == self.forward { self.larges | self.smalls } else { self.larges }
+    }
+
+    /// Calls `visit` with the moves from one side that capture on `target`.
+    #[inline(always)]
+    fn attacks_from<const OUTWARDS: u8>(
+        &self,
+        (target, shortest): (u8, u8),
+        visit: &mut impl FnMut(Part),
+    ) {
+        let inwards = opposite(OUTWARDS);
+        let line = ray(target, OUTWARDS);
+        let mut pieces = line & self.movers(inwards);
+        if pieces == 0 {
+            return;
+        }
+        if self.passage == Passage::Blocked {
+            pieces &= nearest(line & self.occupied, OUTWARDS);
+        }
         for from in Bits(pieces) {
             let steps = distance(from, target);
             if (shortest..=6).contains(&steps) {
@@ -52,6 +78,48 @@ fn each_attack(
             }
         }
     }
+
+    /// Adds the pieces that are reached in one direction, for each length of a move.
+    #[inline(always)]
+    fn reach<const DIRECTION: u8>(&self, reached: &mut [u128; 7]) {
+        let passable = match self.passage {
+            Passage::Blocked => !self.occupied,
+            Passage::Leap => BOARD,
+        };
+        let stay = STAY[DIRECTION as usize][1];
+        let pieces = stay & self.movers(DIRECTION);
+        // The Master captures nothing by a move of 1.
+        reached[1] |= shifted(pieces & !self.master, DIRECTION, 1) & self.occupied;
+        let mut ahead = shifted(pieces, DIRECTION, 1);
+        for squares in &mut reached[2..] {
+            ahead &= passable & stay;
+            if ahead == 0 {
+                break;
+            }
+            ahead = shifted(ahead, DIRECTION, 1);
+            *squares |= ahead & self.occupied;
+        }
+    }
+}
+
+/// Calls `visit` with every move of one piece of `seat` that captures on `target`.
+#[inline]
+fn each_attack(
+    rules: &Maitres,
+    position: &Position,
+    seat: Seat,
+    target: (u8, u8),
+    mut visit: impl FnMut(Part),
+) {
+    let attackers = Attackers::of(rules, position, seat);
+    attackers.attacks_from::<0>(target, &mut visit);
+    attackers.attacks_from::<1>(target, &mut visit);
+    attackers.attacks_from::<2>(target, &mut visit);
+    attackers.attacks_from::<3>(target, &mut visit);
+    attackers.attacks_from::<4>(target, &mut visit);
+    attackers.attacks_from::<5>(target, &mut visit);
+    attackers.attacks_from::<6>(target, &mut visit);
+    attackers.attacks_from::<7>(target, &mut visit);
 }
 
 /// The lengths of the moves, as bits 1 to 6, by which one piece of `seat` could win with a capture.
@@ -76,30 +144,16 @@ pub fn winning_rolls(rules: &Maitres, position: &Position, seat: Seat) -> u32 {
 /// pieces of either side on whose squares a piece of `seat` could land if they were enemies.
 #[must_use]
 pub fn reached(rules: &Maitres, position: &Position, seat: Seat) -> [u128; 7] {
-    let (larges, smalls) = (position.larges(seat), position.smalls(seat));
-    let occupied = position.occupied();
-    let passable = match rules.passage {
-        Passage::Blocked => !occupied,
-        Passage::Leap => BOARD,
-    };
-    // The Master captures nothing by a move of 1.
-    let master = position.master_bit(seat);
+    let attackers = Attackers::of(rules, position, seat);
     let mut reached = [0; 7];
-    for direction in 0..DIRECTIONS {
-        let forward = direction == FORWARD[seat.index()];
-        let stay = STAY[direction as usize][1];
-        let pieces = stay & if forward { larges | smalls } else { larges };
-        reached[1] |= shifted(pieces & !master, direction, 1) & occupied;
-        let mut ahead = shifted(pieces, direction, 1);
-        for squares in &mut reached[2..] {
-            ahead &= passable & stay;
-            if ahead == 0 {
-                break;
-            }
-            ahead = shifted(ahead, direction, 1);
-            *squares |= ahead & occupied;
-        }
-    }
+    attackers.reach::<0>(&mut reached);
+    attackers.reach::<1>(&mut reached);
+    attackers.reach::<2>(&mut reached);
+    attackers.reach::<3>(&mut reached);
+    attackers.reach::<4>(&mut reached);
+    attackers.reach::<5>(&mut reached);
+    attackers.reach::<6>(&mut reached);
+    attackers.reach::<7>(&mut reached);
     reached
 }
 
@@ -149,10 +203,19 @@ impl Tactics for Maitres {
 
 #[inline]
 fn part_score(position: &Position, part: Part) -> i32 {
+    let to = part.to();
+    let taken = has(position.pieces(position.side().other()), to);
+    // The first and the last rank have the lowest and the highest squares.
+    let arrives = if position.side() == RED { to >= 72 } else { to < 9 };
+    if taken || arrives { score_of_change(position, part, taken) } else { 0 }
+}
+
+/// The score of a part that captures or arrives on the last rank. Most parts do neither.
+#[inline(never)]
+fn score_of_change(position: &Position, part: Part, taken: bool) -> i32 {
     let (own, enemy) = (position.side(), position.side().other());
     let to = part.to();
-    let has = |squares: u128, square: u8| (squares >> square) as u8 & 1 != 0;
-    let taken = if !has(position.pieces(enemy), to) {
+    let taken = if !taken {
         0
     } else if position.master(enemy) == to {
         10_000
@@ -163,4 +226,10 @@ fn part_score(position: &Position, part: Part) -> i32 {
     };
     let promotes = has(HOME[enemy.index()], to) && has(position.smalls(own), part.from());
     taken + if promotes { 200 } else { 0 }
+}
+
+/// Whether a square is in a set.
+#[inline]
+fn has(squares: u128, square: u8) -> bool {
+    (squares >> square) as u8 & 1 != 0
 }
