@@ -3,8 +3,8 @@
 //! Mirror images have the same weights. If the ball is in the right column, the board is mirrored.
 //! If it is in the middle, each pair has the weight of its image.
 
+use games::Seat;
 use games::benedictine::{GREEN_SQUARES, Position};
-use games::{Bits, Seat};
 
 use super::view::{ball, view};
 
@@ -20,9 +20,7 @@ const KINDS: usize = 2;
 pub(super) const WEIGHTS: usize = KINDS * BALLS * PAIRS;
 
 /// The number of each square of a bottle, and that of its mirror image.
-static NUMBERS: [[u8; 64]; 2] = numbers();
-
-const fn numbers() -> [[u8; 64]; 2] {
+const NUMBERS: [[usize; 64]; 2] = {
     let mut table = [[0; 64]; 2];
     let (mut square, mut number) = (0, 0);
     while square < 56 {
@@ -40,56 +38,82 @@ const fn numbers() -> [[u8; 64]; 2] {
         square += 1;
     }
     table
-}
+};
 
-/// The numbers of some bottles' squares, and how many there are.
-#[inline]
-fn squares(set: u64) -> ([[usize; 2]; 5], usize) {
-    let mut found = [[0; 2]; 5];
-    let mut count = 0;
-    for (square, found) in Bits(set).zip(&mut found) {
-        *found = NUMBERS.each_ref().map(|numbers| numbers[square as usize & 63].into());
-        count += 1;
+/// `PAIR_NUMBERS[middle][kind][one][other]`: the number of a pair among those of a place of the
+/// ball, by the squares of its bottles. `middle` is whether the ball is in the middle column.
+static PAIR_NUMBERS: [[[[u16; 64]; 64]; KINDS]; 2] = {
+    let mut table = [[[[0; 64]; 64]; KINDS]; 2];
+    let mut entry = 0;
+    while entry < 56 * 56 {
+        let (one, other) = (entry / 56, entry % 56);
+        let mut kind = 0;
+        while kind < KINDS {
+            let [pair, image] = [
+                number(NUMBERS[0][one], NUMBERS[0][other], kind),
+                number(NUMBERS[1][one], NUMBERS[1][other], kind),
+            ];
+            table[0][kind][one][other] = pair;
+            table[1][kind][one][other] = if image < pair { image } else { pair };
+            kind += 1;
+        }
+        entry += 1;
     }
-    (found, count)
+    table
+};
+
+/// The number of a pair of numbers of squares. Of two own bottles the lower square comes first, in
+/// the mirror too.
+const fn number(one: usize, other: usize, kind: usize) -> u16 {
+    let swapped = kind == 0 && other < one;
+    (if swapped { other * SQUARES + one } else { one * SQUARES + other }) as u16
 }
 
-/// The most pairs of a seat: ten of its five bottles, and five by five with enemy bottles.
-const MOST: usize = 10 + 25;
+/// The bottles of a side.
+const BOTTLES: usize = 5;
+
+/// The squares of a side's bottles.
+#[inline]
+fn squares(mut set: u64) -> [usize; BOTTLES] {
+    debug_assert_eq!(set.count_ones() as usize, BOTTLES, "bottles of a side");
+    [(); BOTTLES].map(|()| {
+        let square = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        square & 63
+    })
+}
+
+/// The pairs of a seat: of two own bottles, and of an own and an enemy bottle.
+const OWN_PAIRS: usize = BOTTLES * (BOTTLES - 1) / 2;
+const MOST: usize = OWN_PAIRS + BOTTLES * BOTTLES;
 
 /// The number of each weight that counts for a seat.
 #[inline]
 pub(super) fn pairs(position: &Position, seat: Seat) -> impl Iterator<Item = usize> {
     let (column, row) = ball(position, seat);
-    let (own, count) = squares(view(position.bottles(seat), seat, column == 2));
-    let (others, others_count) = squares(view(position.bottles(seat.other()), seat, column == 2));
-    let middle = column == 1;
-    let place = (2 * row + usize::from(middle)) * PAIRS;
-    let number = |a: [usize; 2], b: [usize; 2]| {
-        let [one, image] = [0, 1].map(|look| a[look] * SQUARES + b[look]);
-        if middle { one.min(image) } else { one }
-    };
-    let (mut found, mut len) = ([0; MOST], 0);
-    for (index, &a) in own[..count].iter().enumerate() {
-        for b in &own[..index] {
-            // The lower square comes first, in the mirror too.
-            let (low, high) =
-                ([0, 1].map(|look| a[look].min(b[look])), [0, 1].map(|look| a[look].max(b[look])));
-            found[len] = place + number(low, high);
-            len += 1;
+    let [own, others] =
+        [seat, seat.other()].map(|of| squares(view(position.bottles(of), seat, column == 2)));
+    let middle = usize::from(column == 1);
+    let [with_own, with_others] = &PAIR_NUMBERS[middle];
+    let (mut own_pairs, mut mixed_pairs) = ([0; OWN_PAIRS], [0; BOTTLES * BOTTLES]);
+    for (index, &a) in own.iter().enumerate() {
+        for (before, &b) in own[..index].iter().enumerate() {
+            own_pairs[index * (index - 1) / 2 + before] = with_own[a][b];
         }
-        for &b in &others[..others_count] {
-            found[len] = BALLS * PAIRS + place + number(a, b);
-            len += 1;
+        for (other, &b) in others.iter().enumerate() {
+            mixed_pairs[BOTTLES * index + other] = with_others[a][b];
         }
     }
-    found.into_iter().take(len)
+    let first = (2 * row + middle) * PAIRS;
+    let own_pairs = own_pairs.into_iter().map(move |pair| first + usize::from(pair));
+    let first = first + BALLS * PAIRS;
+    own_pairs.chain(mixed_pairs.into_iter().map(move |pair| first + usize::from(pair)))
 }
 
 #[cfg(test)]
 mod tests {
     use games::benedictine::Benedictine;
-    use games::{State, Symmetric, random_step};
+    use games::{Bits, State, Symmetric, random_step};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -138,6 +162,6 @@ mod tests {
         let mut found: Vec<_> =
             Bits(GREEN_SQUARES).map(|square| NUMBERS[0][square as usize]).collect();
         found.sort_unstable();
-        assert!(found.iter().map(|&number| usize::from(number)).eq(0..SQUARES));
+        assert!(found.into_iter().eq(0..SQUARES));
     }
 }

@@ -20,17 +20,20 @@ const RINGS: [(u32, u32); 4] = [(0, 1), (1, 1), (0, 2), (1, 2)];
 /// All weights.
 pub(super) const WEIGHTS: usize = RINGS.len() * BALLS * FILLINGS;
 
-/// The number to the base 3 that has the digit 1 for each square of a ring.
-static DIGITS: [u16; 256] = digits();
+/// The number to the base 3 that has the digit 1 for each square of a ring, for each set of nine
+/// squares row by row. The fifth is the black square, which never has a bottle.
+static DIGITS: [u16; 512] = digits();
 
-const fn digits() -> [u16; 256] {
-    let mut table = [0; 256];
+const fn digits() -> [u16; 512] {
+    let mut table = [0; 512];
     let mut set = 0;
-    while set < 256 {
+    while set < 512 {
         let (mut square, mut worth) = (0, 1);
-        while square < 8 {
-            table[set] += worth * (set >> square & 1) as u16;
-            worth *= 3;
+        while square < 9 {
+            if square != 4 {
+                table[set] += worth * (set >> square & 1) as u16;
+                worth *= 3;
+            }
             square += 1;
         }
         set += 1;
@@ -58,10 +61,9 @@ pub(super) fn rings(
 /// The ring around the black square of a column and a row, from those of a set.
 #[inline]
 fn ring(set: u64, (column, row): (u32, u32)) -> usize {
-    let block = set >> (2 * column + 16 * row);
-    let sides = (block >> 8 & 1) << 3 | (block >> 10 & 1) << 4;
-    let squares = block & 7 | sides | (block >> 16 & 7) << 5;
-    usize::from(DIGITS[squares as usize & 255])
+    let rows = set >> (2 * column + 16 * row);
+    let squares = rows & 7 | rows >> 5 & 0x38 | rows >> 10 & 0x1C0;
+    usize::from(DIGITS[squares as usize])
 }
 
 #[cfg(test)]
