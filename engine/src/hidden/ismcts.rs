@@ -22,7 +22,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::sampling::{RootTally, Sampler};
 use super::search::Findings;
 use super::thread::HiddenThread;
-use crate::integer::log2_linear;
+use crate::integer::{log2_linear, root_of_quotient};
 use crate::mcts::{self, Node, SampledTree, SelectionRule, Simulator, Tree};
 use crate::search::control::Stopped;
 use crate::searchable::{SearchContext, Searchable};
@@ -37,6 +37,8 @@ const ROOT: u32 = 0;
 #[derive(Clone, Copy)]
 pub(super) struct Edge<M> {
     mv: M,
+    /// The mean of its values. It is needed more often than it changes.
+    mean: i32,
     visits: u64,
     /// Iterations in which the move was available.
     available: u64,
@@ -62,6 +64,7 @@ impl<M: Copy + PartialEq> mcts::Edge for Edge<M> {
     fn add(&mut self, reward: i64) {
         self.visits += 1;
         self.sum += reward;
+        self.mean = (self.sum / self.visits as i64) as i32;
     }
 }
 
@@ -79,8 +82,8 @@ impl<M> SelectionRule<Edge<M>> for UcbByAvailability {
     fn at(&self, _: Seat, _: u32) -> impl Fn(&Edge<M>) -> i64 {
         let exploration = self.exploration;
         move |edge| {
-            let spread = (log2_linear(edge.available) << 24) / edge.visits;
-            edge.sum / edge.visits as i64 + ((exploration * spread.isqrt() as i64) >> 16)
+            let spread = root_of_quotient(log2_linear(edge.available) << 24, edge.visits);
+            i64::from(edge.mean) + ((exploration * spread as i64) >> 16)
         }
     }
 }
@@ -219,11 +222,11 @@ impl<G: Searchable + Hidden> Simulator<Edge<G::Move>> for Worlds<'_, G> {
             Actor::Over(outcome) => (Value::of_outcome(outcome, mover, 0), mover),
             _ => self.estimate(&child),
         };
-        let value = i64::from(value.expectation());
-        let sum = if seat == mover { value } else { -value };
+        let value = value.expectation();
+        let mean = if seat == mover { value } else { -value };
         let prior = self.thread.context.techniques.parameters.ismcts_prior;
-        let visits = prior as u64;
-        Edge { mv, visits, available: visits, sum: sum * i64::from(prior) }
+        let (visits, sum) = (prior as u64, i64::from(mean) * i64::from(prior));
+        Edge { mv, mean, visits, available: visits, sum }
     }
 
     fn select(

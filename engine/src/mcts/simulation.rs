@@ -147,7 +147,9 @@ impl<E: Edge> SampledTree<E> {
         self.tree.backpropagate(&self.path, reward);
     }
 
-    /// Finds the edges that a world offers at a node, and adds those that are new.
+    /// Finds the edges that a world offers at a node, and adds those that are new. Worlds list the
+    /// moves that they share in the same order. So the edges are kept in this order, and a move is
+    /// looked for from the place of the move before it on.
     fn offer<S: Simulator<E>>(
         &mut self,
         simulator: &mut S,
@@ -162,13 +164,131 @@ impl<E: Edge> SampledTree<E> {
         }
         self.moves.clear();
         simulator.list_moves(world, &mut self.moves);
+        let mut next = 0;
         for &mv in &self.moves {
-            let edges = self.tree.edges(node);
-            let number = edges.iter().position(|edge| edge.mv() == mv).unwrap_or(edges.len());
-            self.offered.push(number as u32);
-            if number == edges.len() {
-                self.tree.push_edge(node, simulator.new_edge(world, mv));
+            let (before, after) = self.tree.edges(node).split_at(next);
+            let place = |edges: &[E]| edges.iter().position(|edge| edge.mv() == mv);
+            let known = place(after).map(|ahead| next + ahead).or_else(|| place(before));
+            let number = known.unwrap_or(next) as u32;
+            if known.is_none() {
+                self.tree.insert_edge(node, number, simulator.new_edge(world, mv));
+                // The edges behind it have other numbers now.
+                let path = self.path.iter_mut().filter(|step| step.node == node);
+                let numbers = path.map(|step| &mut step.edge).chain(&mut self.offered);
+                numbers.filter(|other| **other >= number).for_each(|other| *other += 1);
             }
+            self.offered.push(number);
+            next = number as usize + 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Bits;
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+
+    #[derive(Clone, Copy)]
+    struct Visits {
+        mv: u8,
+        visits: u32,
+    }
+
+    impl Edge for Visits {
+        type Move = u8;
+        type Reward = ();
+
+        fn mv(&self) -> u8 {
+            self.mv
+        }
+
+        fn add(&mut self, (): ()) {
+            self.visits += 1;
+        }
+    }
+
+    /// The moves that are legal in a world, one set after the other, and how many were made. All
+    /// worlds look alike, so one node is on the path several times.
+    type Sets = ([u64; 3], usize);
+
+    struct AllAlike;
+
+    impl LeafEvaluation<Sets> for AllAlike {
+        type Value = ();
+        type Stopped = ();
+
+        fn evaluate(&mut self, _: Sets, _: usize) -> Result<(), ()> {
+            Ok(())
+        }
+    }
+
+    impl Simulator<Visits> for AllAlike {
+        type World = Sets;
+
+        fn until_decision(
+            &mut self,
+            (sets, made): &mut Sets,
+            _: usize,
+        ) -> Result<Result<Seat, ()>, ()> {
+            Ok(if *made < sets.len() { Ok(Seat::FIRST) } else { Err(()) })
+        }
+
+        fn key(&self, _: &Sets) -> Key {
+            Key(1)
+        }
+
+        fn may_grow(&self, _: &Tree<Visits>) -> bool {
+            true
+        }
+
+        fn is_leaf(&mut self, _: &Sets, _: usize, _: bool) -> bool {
+            false
+        }
+
+        fn list_moves(&self, (sets, made): &Sets, moves: &mut Vec<u8>) {
+            moves.extend(Bits(sets[*made]));
+        }
+
+        fn new_edge(&mut self, _: &Sets, mv: u8) -> Visits {
+            Visits { mv, visits: 0 }
+        }
+
+        fn select(
+            &mut self,
+            tree: &mut Tree<Visits>,
+            node: u32,
+            (sets, made): &Sets,
+            offered: &mut [u32],
+        ) -> u32 {
+            let moves = offered.iter().map(|&edge| tree.edges(node)[edge as usize].mv);
+            assert!(moves.eq(Bits(sets[*made])), "the moves of the world, in their order");
+            offered[sets[*made] as usize / 3 % offered.len()]
+        }
+
+        fn play(&self, (_, made): &mut Sets, _: u8) {
+            *made += 1;
+        }
+    }
+
+    #[test]
+    fn edges_are_in_the_order_of_moves_and_paths_keep_theirs() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut tree = SampledTree::<Visits>::default();
+        let mut made = [0; 40];
+        for _ in 0..300 {
+            let mut bit = || 1u64 << rng.random_range(0..40);
+            let sets = [0; 3].map(|_: u64| bit() | bit());
+            tree.simulate(&mut AllAlike, (sets, 0), None).unwrap();
+            assert_eq!(tree.path().len(), 3);
+            tree.path().iter().for_each(|step| made[step.mv as usize] += 1);
+            tree.backpropagate(|_| ());
+        }
+        let edges = tree.tree.edges(tree.tree.find(Key(1)).unwrap());
+        assert!(edges.is_sorted_by_key(|edge| edge.mv) && edges.len() > 30);
+        assert!(edges.iter().all(|edge| edge.visits == made[edge.mv as usize]));
     }
 }

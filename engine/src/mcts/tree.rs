@@ -145,6 +145,12 @@ impl<E: Edge> Tree<E> {
         }
     }
 
+    /// Adds an edge to a node, at a place among its edges.
+    pub fn insert_edge(&mut self, node: u32, place: u32, edge: E) {
+        self.push_edge(node, edge);
+        self.edges_mut(node)[place as usize..].rotate_right(1);
+    }
+
     /// The edge of a node with the highest score.
     ///
     /// # Panics
