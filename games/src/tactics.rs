@@ -68,6 +68,12 @@ pub trait Tactics: Game {
         0
     }
 
+    /// Whether a move of the position may have a [`Tactics::move_score`] other than 0. If not, the
+    /// search does not ask for the scores.
+    fn has_move_scores(&self, _: &Self::Position) -> bool {
+        true
+    }
+
     /// The score of a move for a player that looks no moves ahead, such as the greedy baseline.
     fn merit(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         self.move_score(position, mv)

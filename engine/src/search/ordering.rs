@@ -155,10 +155,29 @@ impl MoveOrdering {
         ply: Ply,
         moves: &mut [ScoredMove<G::Move>],
     ) {
-        let history = &self.history[game.mover(position)];
+        let seat = game.mover(position);
+        if game.has_move_scores(position) {
+            self.score_by(seat, ply, moves, |mv| game.move_score(position, mv));
+        } else {
+            debug_assert!(moves.iter().all(|scored| game.move_score(position, scored.mv) == 0));
+            self.score_by(seat, ply, moves, |_| 0);
+        }
+        bring_best(moves);
+    }
+
+    /// Scores moves, with a function for the move score of the game.
+    #[inline(always)]
+    fn score_by<M: GameMove>(
+        &self,
+        seat: Seat,
+        ply: Ply,
+        moves: &mut [ScoredMove<M>],
+        move_score: impl Fn(M) -> i32,
+    ) {
+        let history = &self.history[seat];
         let killers = self.killers[ply.index() % KILLER_PLIES];
         for scored in moves.iter_mut() {
-            let move_score = game.move_score(position, scored.mv);
+            let move_score = move_score(scored.mv);
             debug_assert!(move_score.abs() < MAX_MOVE_SCORE);
             let hash = move_hash(scored.mv);
             let mut score = i32::from(history.get(slot(hash)));
@@ -176,7 +195,6 @@ impl MoveOrdering {
                 score + move_score
             };
         }
-        bring_best(moves);
     }
 
     /// After a beta cutoff: makes the move a killer and raises its histories. Lowers the histories

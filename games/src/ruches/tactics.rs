@@ -60,6 +60,12 @@ impl Tactics for Ruches {
             TurnKind::Huff { .. } | TurnKind::Place { .. } | TurnKind::Pass => 0,
         }
     }
+
+    /// Placements have none.
+    #[inline]
+    fn has_move_scores(&self, position: &Position) -> bool {
+        position.phase() == Stage::Play
+    }
 }
 
 /// Whether a move could end the game in one of the ways below. `false` proves that no move does.
