@@ -130,7 +130,9 @@ impl<B: Patterned> Evaluate for Etoile<B> {
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
         sink.add(position.side(), ON_MOVE, 1);
-        let counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones() as i32);
+        let count = |seat: Seat| position.pieces(seat).count_ones() as i32;
+        let third = if self.seats() == 3 { count(Seat::new(2)) } else { 0 };
+        let counts = [count(Seat::FIRST), count(Seat::SECOND), third];
         let start = i32::from(self.seats()) * self.start_count();
         let gone = start - counts.iter().sum::<i32>();
         for seat in Seat::all(self.seats()) {
@@ -141,15 +143,18 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             let men = own & !position.kings();
             let kings = own & position.kings();
             each_row::<B>(self.view(seat, men), |gone, count| sink.add(seat, MAN + gone, count));
-            let king = if self.flies() { KING } else { SHORT_KING };
-            sink.add(seat, king, kings.count_ones() as i32);
             sink.add(seat, CENTRE, (men & B::CENTRE).count_ones() as i32);
-            sink.add(seat, CENTRE + 1, (kings & B::CENTRE).count_ones() as i32);
             sink.add(seat, EDGE, (men & B::EDGE).count_ones() as i32);
             let survey = self.survey(position, seat);
             sink.add(seat, SUPPORT, survey.supported.count_ones() as i32);
             sink.add(seat, FREEDOM, survey.men_steps as i32);
-            sink.add(seat, FREEDOM + 1, survey.king_steps as i32);
+            // Most positions have no king, and counting takes a dozen instructions.
+            if kings != 0 {
+                let king = if self.flies() { KING } else { SHORT_KING };
+                sink.add(seat, king, kings.count_ones() as i32);
+                sink.add(seat, CENTRE + 1, (kings & B::CENTRE).count_ones() as i32);
+                sink.add(seat, FREEDOM + 1, survey.king_steps as i32);
+            }
             if seat != position.side() {
                 let capturers = self.capturers(position, seat).count_ones() as usize;
                 if capturers > 0 {

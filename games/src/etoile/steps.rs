@@ -93,10 +93,10 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// How many steps men have.
     #[inline]
     pub(super) fn count_men_steps(&self) -> u32 {
-        let mut count = 0;
-        for (_, targets) in self.shifted_steps() {
-            count += targets.count_ones();
-        }
+        // Steps up and down lead to different cells, so those to either side are counted at once.
+        let [(_, up_left), (_, up_right), (_, down_right), (_, down_left)] = self.shifted_steps();
+        let mut count = (up_left | down_left).count_ones() + (up_right | down_right).count_ones();
+        debug_assert_eq!((up_left | up_right) & (down_left | down_right), 0);
         for from in Bits(self.men & Self::BORDER) {
             count += (B::GEOMETRY.across[from as usize] & self.empty).count_ones();
         }

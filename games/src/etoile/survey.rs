@@ -82,7 +82,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         Survey {
             supported: self.men & (above | below),
             men_steps: self.count_men_steps(),
-            king_steps: (*self).count_king_steps(),
+            king_steps: if self.kings == 0 { 0 } else { (*self).count_king_steps() },
         }
     }
 }
