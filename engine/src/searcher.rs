@@ -139,6 +139,9 @@ impl<G: Searchable> Searcher<G> {
             state.game()
         );
         self.table.age();
+        if self.threads > 1 {
+            self.table.use_all();
+        }
         G::search(&self.context(state, request), listener)
     }
 
