@@ -89,6 +89,12 @@ impl Request {
         self
     }
 
+    /// The number of variations.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.variations
+    }
+
     /// When the search ends.
     #[must_use]
     pub fn limits(&self) -> &Limits {

@@ -107,7 +107,7 @@ pub trait Evaluate: Game {
     fn weight_set(&self) -> &'static str;
 
     /// The file of the weights that are compiled in for that set, if there are any. Without, all
-    /// are zero.
+    /// are zero. It is a file as [`Weights::format`](crate::Weights::format) writes it.
     fn default_weights(&self) -> Option<&'static [u8]> {
         None
     }

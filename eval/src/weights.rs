@@ -100,13 +100,43 @@ impl Weights {
     /// The weights that are compiled in for a game with its options; all zero if there are none.
     ///
     /// # Panics
-    /// If the compiled-in text is damaged, which the tests exclude.
+    /// If the compiled-in file is damaged, which the tests exclude.
     #[must_use]
     pub fn default_for<G: Evaluate>(game: &G) -> Self {
         game.default_weights().map_or_else(
             || Self::zero(game),
-            |text| Self::parse(game, text).expect("the compiled-in weights are tested"),
+            |file| Self::written(game, file).expect("the compiled-in weights are tested"),
         )
+    }
+
+    /// Reads a file as [`Weights::format`] writes it, without a reader of TOML. That would be a
+    /// third of the code of a WebAssembly module.
+    fn written<G: Evaluate>(game: &G, file: &[u8]) -> Option<Self> {
+        let (text, bytes) = split(file).ok()?;
+        let (head, groups) = text.rsplit_once("\nscale = ")?;
+        let (scale, groups) = groups.split_once('\n')?;
+        let (_, provenance) = head.split_once("\nprovenance = ")?;
+        let (provenance, _) = provenance.rsplit_once("\n#")?;
+        let trimmed = provenance.trim_matches('"');
+        let provenance = trimmed.strip_prefix('\n').unwrap_or(trimmed).to_owned();
+        let line = |name: &str| {
+            groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "))
+        };
+        let mut tables = WeightTables { sizes: BTreeMap::new(), bytes: bytes.unwrap_or_default() };
+        let mut values = Vec::with_capacity(weight_count(G::FEATURES));
+        for feature in G::FEATURES {
+            let name = feature.name;
+            if feature.is_table() {
+                let size = line(name).and_then(|size| size.parse().ok());
+                tables.sizes.extend(size.map(|size| (name.to_owned(), size)));
+                tables.read(feature, &mut values).ok()?;
+            } else {
+                let group = line(name)?.trim_matches(['[', ']']).split(", ");
+                values.extend(group.filter_map(|weight| weight.parse::<i32>().ok()));
+            }
+        }
+        let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
+        Some(Self { values, scale: scale.parse().ok()?, provenance, set, first_entry })
     }
 
     /// Reads a weights file: text, and for a set with tables their bytes after it.

@@ -155,12 +155,16 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         view: &G::Position,
         mut ranked: Vec<(Value, G::Move)>,
     ) -> Value {
-        // The sort is stable: moves of equal value keep their order.
-        ranked.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        best_first(&mut ranked);
         let order: Vec<_> = ranked.iter().map(|&(_, mv)| mv).collect();
         let mut mean = Mean::<i128>::new();
         let add = |index: usize, hands| mean.add(ranked[index].0, hands);
         self.context.game.each_choice(view, &order, add);
         mean.value()
     }
+}
+
+/// Sorts moves by their values, the best first. Moves of equal value keep their order.
+pub(super) fn best_first<M>(moves: &mut [(Value, M)]) {
+    moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
 }

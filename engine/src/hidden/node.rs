@@ -5,6 +5,7 @@ use std::ops::Range;
 use eval::Value;
 use games::{Actor, Hidden, Noisiness, Seat};
 
+use super::bounds::best_first;
 use super::thread::{HiddenThread, NodePlace};
 use crate::chance::mean::Mean;
 use crate::parameters::Parameters;
@@ -199,8 +200,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             let mv = self.choices[index].1;
             self.choices[index].0 = self.move_value(view, mv, place, Window::FULL)?;
         }
-        // The sort is stable: moves of equal value keep their order.
-        self.choices[range].sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        best_first(&mut self.choices[range]);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Searches by sampled worlds: their iterations, reports, and the exact search of endings.
 
 use eval::Value;
-use games::Hidden;
+use games::{Hidden, sort_by_number};
 
 use super::search::Findings;
 use super::thread::HiddenThread;
@@ -125,10 +125,12 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
             }
         }
         tallies.retain(|tally| tally.visits > 0);
-        // The sort is stable: equal moves keep their order.
+        // Equal moves keep their order.
         let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
-        tallies.sort_by_key(|tally| {
-            std::cmp::Reverse((2 * tally.visits >= most, tally.sum / tally.visits as i64))
+        sort_by_number(&mut tallies, |tally| {
+            let often = i64::from(2 * tally.visits >= most);
+            // A mean is far below 2^40.
+            -((often << 40) + tally.sum / tally.visits as i64)
         });
         tallies
     }

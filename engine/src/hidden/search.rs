@@ -1,7 +1,7 @@
 //! The search of a position with hidden cards: the choice of the method, and the answer.
 
 use eval::Evaluator;
-use games::{Actor, Hidden};
+use games::{Actor, Hidden, sort_by_number};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -97,7 +97,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
             }
         }
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(self.request.seed));
-        moves.sort_by_key(|&mv| -self.game.move_score(view, mv));
+        sort_by_number(&mut moves, |&mv| -i64::from(self.game.move_score(view, mv)));
         moves
     }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use eval::Value;
-use games::{GameMove, Hidden};
+use games::{GameMove, Hidden, sort_by_number};
 
 use super::search::Findings;
 use super::thread::{HiddenThread, NodePlace};
@@ -183,7 +183,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
             *root = ViewMove { value: Some(value), bound, exhausted, ..*root };
         }
         // The best first. Equal moves, and those not searched, keep their order.
-        self.moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+        let worth = |root: &ViewMove<_>| root.value.map_or(i64::MIN, |value| value.units().into());
+        sort_by_number(&mut self.moves, |root| worth(root).saturating_neg());
         let variations = self.moves.iter().filter_map(ViewMove::variation);
         progress.take(variations.take(self.context.request.variations).collect());
         progress.settled =

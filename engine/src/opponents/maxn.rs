@@ -8,7 +8,7 @@
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
 use eval::{Evaluator, Value};
-use games::{Actor, MAX_SEATS, Noisiness, Outcome, PerSeat, Seat, State};
+use games::{Actor, MAX_SEATS, Noisiness, Outcome, PerSeat, Seat, State, sort_by_number};
 
 use crate::answer::Variation;
 use crate::chance::mean::Mean;
@@ -85,7 +85,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             root.note(Value::new(value), bound, depth, self.meter.nodes() - before);
             best = Some(best.map_or(own, |best| best.max(own)));
         }
-        moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+        sort_by_number(moves, |root| -i64::from(root.value.units()));
         progress.take(moves[..count].iter().map(|root| root.variation.clone()).collect());
         progress.settled = self.estimates == 0 || progress.value.units() >= Value::ONE;
         Ok(())

@@ -2,7 +2,7 @@
 //! value.
 
 use eval::Value;
-use games::{GameMove, State};
+use games::{GameMove, State, sort_by_number};
 
 use crate::answer::Variation;
 use crate::search::abdada::mark_of;
@@ -55,7 +55,7 @@ impl<G: Searchable> SearchThread<'_, G> {
                 return Ok(());
             }
             self.counters.count(|statistics| statistics.aspiration_researches += 1);
-            moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+            sort_by_number(moves, |root| -i64::from(root.value.units()));
             raised = high.then(|| (moves[0].mv, value));
         }
     }

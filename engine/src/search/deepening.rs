@@ -1,9 +1,9 @@
 //! Iterative deepening: the loop over the iterations, and the result of an iteration.
 
-use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
 use eval::Value;
+use games::sort_by_number;
 
 use crate::answer::{RootMoveReport, Variation};
 use crate::search::control::Control;
@@ -33,7 +33,7 @@ impl<M> IterationResult<M> {
     /// A search finds variations one after the other, or prefers moves that it has examined most.
     /// So a later variation may have a higher value than an earlier one.
     pub(crate) fn take(&mut self, mut variations: Vec<Variation<M>>) {
-        variations.sort_by_key(|variation| Reverse(variation.value));
+        sort_by_number(&mut variations, |variation| -i64::from(variation.value.units()));
         if let Some(best) = variations.first() {
             self.value = best.value;
         }

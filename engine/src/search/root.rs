@@ -1,7 +1,7 @@
 //! The search from the root: root moves, iterations, several variations.
 
 use eval::Value;
-use games::{Actor, GameMove, State};
+use games::{Actor, GameMove, State, sort_by_number};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -79,7 +79,10 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
 
     fn is_maxn(&self) -> bool {
         let context = self.thread.context;
-        context.root_seat.is_some() && context.techniques.opponents == Opponents::MaxN
+        // The number of seats is known to the compiler, so games for two contain no max^n.
+        G::MAX_SEATS > 2
+            && context.root_seat.is_some()
+            && context.techniques.opponents == Opponents::MaxN
     }
 
     /// One iteration where chance acts at the root: there are no variations, just a value.
@@ -114,7 +117,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
             let moves = &mut self.moves[rank..];
             let found = self.thread.aspiration(self.state, moves, depth, last);
             // The best moves first, the others in the order they had.
-            moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+            sort_by_number(moves, |root| -i64::from(root.value.units()));
             let best = &moves[0];
             if found.is_err() {
                 if best.value > Value::LOSS {
@@ -129,7 +132,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
             variations.push(Variation { exhausted, ..best.variation.clone() });
         }
         // A later variation may be better than an earlier one. The next iteration begins with it.
-        self.moves[..self.count].sort_by_key(|root| std::cmp::Reverse(root.value));
+        sort_by_number(&mut self.moves[..self.count], |root| -i64::from(root.value.units()));
         progress.take(variations);
         let proven = |variation: &Variation<G::Move>| {
             let distance = variation.value.distance();
@@ -187,8 +190,9 @@ pub(crate) fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<Root
         state.game().each_candidate(state.position(), |mv| moves.push(RootMove::new(mv)));
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
-    // The sort is stable.
-    moves.sort_by_key(|root| -state.game().move_score(state.position(), root.mv));
+    // Moves of equal score keep their order.
+    let score = |root: &RootMove<_>| state.game().move_score(state.position(), root.mv);
+    sort_by_number(&mut moves, |root| -i64::from(score(root)));
     moves
 }
 

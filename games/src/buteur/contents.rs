@@ -63,3 +63,40 @@ pub(super) struct Contents {
     pub(super) keeper: ArrowChoice,
     pub(super) free_kick: ArrowChoice,
 }
+
+impl Contents {
+    /// The standard pack, as `standard.toml` has it. It is not read from there, because a reader of
+    /// TOML was a quarter of the code of a WebAssembly module.
+    pub(super) fn standard() -> Self {
+        let ahead = [Arrow::North, Arrow::Left, Arrow::Right];
+        let mut cards = Vec::new();
+        let mut add = |name: &str, card, count| {
+            cards.push((PackCard { name: name.to_owned(), card }, count));
+        };
+        for arrow in ahead {
+            for distance in 2..=5 {
+                for (symbol, letter) in
+                    [(Symbol::Hand, 'h'), (Symbol::Red, 'r'), (Symbol::Blue, 'b')]
+                {
+                    let name = format!("{}{distance}{letter}", arrow.letter());
+                    add(&name, Card::Attacker { arrow, distance, symbol }, 1);
+                }
+            }
+        }
+        add("G", Card::Keeper, 4);
+        add("F", Card::FreeKick, 9);
+        add("Cr", Card::Corner(Symbol::Red), 2);
+        add("Cb", Card::Corner(Symbol::Blue), 2);
+        add("P", Card::Penalty, 2);
+        let arrows = ahead.into_iter().fold(Arrows::default(), Arrows::with);
+        let (goal, area) = ((3, 4), (2, 5));
+        Self {
+            name: "standard".to_owned(),
+            pitch: Pitch { columns: 8, rows: 14, goal, area, area_rows: 3 },
+            hands: [8, 6],
+            cards,
+            keeper: ArrowChoice { arrows, distance: 4 },
+            free_kick: ArrowChoice { arrows, distance: 3 },
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::pack_file;
 use super::pitch::{Kicks, Landing, Pitch};
 use super::reach::{Reach, Reaches};
 use super::teams::is_alone;
-use crate::{ParseError, Seat};
+use crate::{ParseError, Seat, sort_by_number};
 
 /// The kinds of cards by their effects, as sets of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,10 +50,7 @@ pub struct Pack {
     alike: Vec<u64>,
 }
 
-static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
-    let contents = pack_file::read(include_str!("standard.toml"));
-    Arc::new(Pack::new(contents.expect("the compiled-in pack is tested")))
-});
+static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| Arc::new(Pack::new(Contents::standard())));
 
 impl Pack {
     /// The name of the compiled-in pack.
@@ -62,9 +59,6 @@ impl Pack {
     pub const KIND: &'static str = "pack";
 
     /// The compiled-in pack.
-    ///
-    /// # Panics
-    /// If its text is damaged, which the tests exclude.
     #[must_use]
     pub fn standard() -> Arc<Self> {
         STANDARD.clone()
@@ -85,7 +79,10 @@ impl Pack {
 
     pub(super) fn new(mut contents: Contents) -> Self {
         // The order of texts, in which hands are written.
-        contents.cards.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+        let mut names: Vec<_> = contents.cards.iter().map(|(card, _)| card.name.clone()).collect();
+        names.sort();
+        let place = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
+        sort_by_number(&mut contents.cards, |(card, _)| place(&card.name) as i64);
         let mut all = Cards::NONE;
         let mut classes = Classes::default();
         let mut cards = Vec::new();
@@ -272,4 +269,15 @@ fn alike(cards: &[PackCard], one: Card) -> u64 {
     };
     let kinds = (0..).map(CardKind).zip(cards).filter(|(_, card)| same(card.card));
     kinds.fold(0, |set, (kind, _)| set | kind.bit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_pack_is_that_of_its_file() {
+        let contents = pack_file::read(include_str!("standard.toml")).expect("a pack");
+        assert_eq!(Pack::new(contents), *Pack::standard());
+    }
 }

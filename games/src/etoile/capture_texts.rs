@@ -17,7 +17,7 @@ use super::read;
 use super::routes::{Routes, Trail};
 use super::rules::Etoile;
 use crate::notation::illegal;
-use crate::{Bits, ParseError};
+use crate::{Bits, ParseError, sort_by_number};
 
 /// The most other routes that are listed. Made-up positions have millions.
 const MOST_ROUTES: usize = 1000;
@@ -96,7 +96,7 @@ impl<B: Board> Etoile<B> {
     /// The cells of a set in the order of their names.
     fn in_order(&self, cells: u64) -> Vec<u8> {
         let mut cells: Vec<_> = Bits(cells).collect();
-        cells.sort_by_key(|&cell| self.order_of(cell));
+        sort_by_number(&mut cells, |&cell| self.order_of(cell).into());
         cells
     }
 

@@ -7,7 +7,7 @@ use super::capture_texts::Walk;
 use super::geometry::{Hop, Ray};
 use super::routes::{Routes, Trail};
 use super::steps::MovingSide;
-use crate::Bits;
+use crate::{Bits, sort_by_number};
 
 /// The function that receives a capture.
 type Visit<'a> = &'a mut dyn FnMut(&Trail<'_>);
@@ -140,7 +140,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         if trail.victims != 0 && (jumps.is_empty() || crowned) {
             (walk.visit)(trail)?;
         }
-        jumps.sort_by_key(|&(_, land)| (walk.order)(land));
+        sort_by_number(&mut jumps, |&(_, land)| (walk.order)(land).into());
         for (victim, land) in jumps {
             let next = trail.go_on(victim, land);
             if (walk.follow)(&next) {

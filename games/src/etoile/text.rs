@@ -12,7 +12,7 @@ use super::routes::{Routes, Trail};
 use super::rules::{Etoile, Nation, Rules};
 use crate::notation::illegal;
 use crate::option_table::option_table;
-use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat};
+use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat, sort_by_number};
 
 /// The value of the option `omit` where the rule set decides.
 const BY_RULES: &str = "as the rules say";
@@ -280,7 +280,10 @@ impl<B: Board> Etoile<B> {
     #[must_use]
     pub fn sorted_cells(&self, cells: u64) -> Vec<u8> {
         let mut order: Vec<u8> = Bits(cells).collect();
-        order.sort_by_key(|&cell| self.shown(cell));
+        sort_by_number(&mut order, |&cell| {
+            let Cell { camp, row, column } = self.shown(cell);
+            i64::from(camp) << 16 | i64::from(row) << 8 | i64::from(column)
+        });
         order
     }
 

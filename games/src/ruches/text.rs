@@ -147,7 +147,7 @@ fn tokens(position: &Position, seat: Seat) -> String {
     let mut tokens: Vec<_> = squares(position.tokens(seat) & ALL)
         .map(|square| format!("{}{}", position.value(square) % 10, square_name(square)))
         .collect();
-    tokens.sort_unstable();
+    tokens.sort();
     tokens.join(",")
 }
 

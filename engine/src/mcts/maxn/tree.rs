@@ -1,9 +1,7 @@
 //! The tree for three seats: its limits of memory and simulations, and the findings at its root.
 
-use std::cmp::Reverse;
-
 use eval::Value;
-use games::{MAX_SEATS, PerSeat, Seat};
+use games::{MAX_SEATS, PerSeat, Seat, sort_by_number};
 
 use super::edge::{Child, Edge, Expansion, Puct, mean};
 use crate::integer::square_root;
@@ -136,7 +134,10 @@ impl<M: Copy + PartialEq> MaxnTree<M> {
     /// The numbers of the moves at the root, the most visited first.
     pub(super) fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<_> = (0..self.tree.edges(0).len()).collect();
-        ranking.sort_by_key(|&number| Reverse(self.rank(0, &self.tree.edges(0)[number])));
+        sort_by_number(&mut ranking, |&number| {
+            let (visits, value) = self.rank(0, &self.tree.edges(0)[number]);
+            -((i64::from(visits) << 32) + i64::from(value.units()))
+        });
         ranking
     }
 
