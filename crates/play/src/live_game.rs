@@ -11,7 +11,7 @@ use reader::plain_line;
 use crate::happening::Happening;
 use crate::language::Texts;
 use crate::level::Level;
-use crate::opener::{Read, any_game, read_any};
+use crate::opener::{any_game, read_any};
 use crate::question::Question;
 use crate::threatened::Threatened;
 use crate::threats::Threat;
@@ -57,15 +57,14 @@ impl LiveGame {
     /// # Errors
     /// As [`LiveGame::open`].
     pub fn open_with(text: &str, seed: u64, resources: &Resources) -> Result<Self, ParseError> {
-        Self::read(text, seed, resources, read_any)
+        Self::read(text, seed, &|text| read_any(text, resources))
     }
 
     /// As [`LiveGame::open_with`], for the games that `read` reads.
     pub(crate) fn read(
         text: &str,
         seed: u64,
-        resources: &Resources,
-        read: Read,
+        read: &dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     ) -> Result<Self, ParseError> {
         let text = plain_line(text);
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
@@ -73,7 +72,7 @@ impl LiveGame {
             Some((fields, moves)) => (fields, Some(moves)),
             None => (rest, None),
         };
-        let game = read(&format!("{head} {fields}"), resources)?;
+        let game = read(&format!("{head} {fields}"))?;
         let mut game = Self::of(game, seed);
         moves
             .into_iter()

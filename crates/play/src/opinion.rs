@@ -63,6 +63,61 @@ impl Opinion {
         let lines = answer.variations.iter().map(|variation| Line::of(state, variation)).collect();
         Self { shares, lines, depth: answer.depth, nodes: answer.nodes }
     }
+
+    /// The opinion as words, without any rounding: a line with the depth, the nodes and the shares,
+    /// then a line for each line of play with its share, its proof and its moves.
+    ///
+    /// ```
+    /// use play::{LiveGame, Opinion, Study};
+    ///
+    /// let mut question = LiveGame::open("benedictine", 0)?.question().expect("a player is to act");
+    /// let opinion = question.study(&Study::nodes(1000), &mut |_| true);
+    /// assert_eq!(Opinion::from_words(&opinion.to_words()), Some(opinion));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn to_words(&self) -> String {
+        let mut words = format!("{} {}", self.depth, self.nodes);
+        for share in &self.shares {
+            words += &format!(" {:x}", share.to_bits());
+        }
+        for Line { share, proven, moves } in &self.lines {
+            let proof = match proven {
+                None => "-".to_owned(),
+                Some(Proven::Win { moves }) => format!("win:{moves}"),
+                Some(Proven::Draw) => "draw".to_owned(),
+                Some(Proven::Loss { moves }) => format!("loss:{moves}"),
+            };
+            words += &format!("\n{:x} {proof}", share.to_bits());
+            for mv in moves {
+                words.push(' ');
+                words += mv;
+            }
+        }
+        words
+    }
+
+    /// The opinion of [`Opinion::to_words`].
+    #[must_use]
+    pub fn from_words(words: &str) -> Option<Self> {
+        let number = |word: &str| Some(f64::from_bits(u64::from_str_radix(word, 16).ok()?));
+        let mut rows = words.split('\n');
+        let mut first = rows.next()?.split(' ');
+        let (depth, nodes) = (first.next()?.parse().ok()?, first.next()?.parse().ok()?);
+        let shares = first.map(number).collect::<Option<_>>()?;
+        let line = |row: &str| {
+            let mut row = row.split(' ');
+            let share = number(row.next()?)?;
+            let proof = row.next()?;
+            let proven = match proof.split_once(':') {
+                Some(("win", moves)) => Some(Proven::Win { moves: moves.parse().ok()? }),
+                Some((_, moves)) => Some(Proven::Loss { moves: moves.parse().ok()? }),
+                None => (proof == "draw").then_some(Proven::Draw),
+            };
+            Some(Line { share, proven, moves: row.map(str::to_owned).collect() })
+        };
+        Some(Self { shares, lines: rows.map(line).collect::<Option<_>>()?, depth, nodes })
+    }
 }
 
 impl Line {

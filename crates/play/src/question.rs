@@ -3,7 +3,7 @@
 
 use engine::{Clock, Moment, Playable, Request, Searcher, StopFlag};
 use eval::Value;
-use games::State;
+use games::{Information, ParseError, Resources, State, for_each_game};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -27,6 +27,15 @@ impl Study {
     pub fn nodes(nodes: u64) -> Self {
         Self { request: Request::new().nodes(nodes), hash: HASH }
     }
+}
+
+/// The text of a position for an engine that is in another program.
+#[derive(Clone, Debug)]
+pub struct AskedPosition {
+    /// The game from its start, with all hidden cards.
+    pub text: String,
+    /// Whether the player to act sees all cards.
+    pub open: bool,
 }
 
 /// A position to be searched, as the player to act knows it.
@@ -58,8 +67,12 @@ pub(crate) struct StateQuestion<G: Playable + PresentedGame> {
 }
 
 impl<G: Playable + PresentedGame> StateQuestion<G> {
-    pub(crate) fn new(state: State<G>) -> Self {
-        Self { state, clock: Moment::now, hash: HASH }
+    /// The question about a state that contains all hidden cards. The player to act sees them only
+    /// if they are `open`.
+    pub(crate) fn boxed(state: &State<G>, open: bool) -> Box<dyn Question> {
+        let player = G::Information::player(state.game(), state.position());
+        let state = if open { state.clone() } else { state.seen_by(player) };
+        Box::new(Self { state, clock: Moment::now, hash: HASH })
     }
 
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
@@ -114,3 +127,47 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
         Opinion::of(state, &answer)
     }
 }
+
+/// The engine of one game, for a program that contains no other part of this crate.
+///
+/// ```
+/// use play::{AskedPosition, EngineOfGame, Study};
+///
+/// let asked = AskedPosition { text: "ruches startpos".to_owned(), open: true };
+/// let mut question = EngineOfGame::ruches().question(&asked)?;
+/// assert!(question.study(&Study::nodes(100), &mut |_| true).nodes > 0);
+/// # Ok::<(), games::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct EngineOfGame(fn(&AskedPosition) -> Result<Box<dyn Question>, ParseError>);
+
+impl EngineOfGame {
+    /// The question about a position.
+    ///
+    /// # Errors
+    /// A text that is no position of the game.
+    pub fn question(&self, asked: &AskedPosition) -> Result<Box<dyn Question>, ParseError> {
+        (self.0)(asked)
+    }
+}
+
+fn question<G: Playable + PresentedGame>(
+    asked: &AskedPosition,
+) -> Result<Box<dyn Question>, ParseError> {
+    let state = State::<G>::parse_with(&asked.text, Resources::none())?;
+    Ok(StateQuestion::boxed(&state, asked.open))
+}
+
+macro_rules! engine {
+    ($id:ident, $game:ty) => {
+        impl EngineOfGame {
+            /// The engine of this game. A game whose boards have types of their own is several
+            /// games here.
+            #[must_use]
+            pub fn $id() -> Self {
+                Self(question::<$game>)
+            }
+        }
+    };
+}
+for_each_game!(engine);

@@ -1,6 +1,6 @@
 //! Threats: the wins and captures that each player could make if it were the player's turn.
 
-use games::{Actor, Information, Seat, SeatSet};
+use games::{Actor, Information, Seat, SeatSet, sort_by_number};
 use serde::Serialize;
 
 use crate::games::PresentedGame;
@@ -57,20 +57,25 @@ fn of_seat<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Ve
         rolls += u32::from(wins.len() > before);
     }
     let rolled = turns.len() < 2;
-    let threat = |kind, mut moves: Vec<ThreatMove>| {
-        moves.sort_by_key(|mv| (mv.text.len(), mv.text.clone()));
-        moves.dedup();
-        // If one piece can do it alone, moves of two pieces are left out.
-        if moves.iter().any(|mv| !mv.two) {
-            moves.retain(|mv| !mv.two);
-        }
-        moves.truncate(MOVES);
-        let moves = moves.into_iter().map(|mv| mv.text).collect();
-        let rolls = (!rolled).then_some(rolls);
+    let threat = |kind, moves| {
+        let (rolls, moves) = ((!rolled).then_some(rolls), shortest(moves));
         Threat { player: seat.number(), kind, rolls, moves }
     };
     let found = [threat(Threatened::Win, wins), threat(Threatened::Capture, captures)];
     found.into_iter().filter(|threat| !threat.moves.is_empty()).collect()
+}
+
+/// The moves to be named, those with short texts first.
+fn shortest(mut moves: Vec<ThreatMove>) -> Vec<String> {
+    moves.sort_by(|one, other| one.text.cmp(&other.text));
+    sort_by_number(&mut moves, |mv| mv.text.len() as i64);
+    moves.dedup();
+    // If one piece can do it alone, moves of two pieces are left out.
+    if moves.iter().any(|mv| !mv.two) {
+        moves.retain(|mv| !mv.two);
+    }
+    moves.truncate(MOVES);
+    moves.into_iter().map(|mv| mv.text).collect()
 }
 
 /// The position with a seat to act: unchanged if the seat acts in it, else once for each roll.

@@ -15,7 +15,7 @@ use crate::games::PresentedGame;
 use crate::happening::{Effect, Happening, HappeningKind};
 use crate::language::Texts;
 use crate::level::Level;
-use crate::question::{Question, StateQuestion};
+use crate::question::{AskedPosition, Question, StateQuestion};
 use crate::rotated_board::{board_and_legend, marked, rotated};
 use crate::threatened::Threatened;
 use crate::threats::{Threat, threats};
@@ -96,6 +96,19 @@ struct PlayedStep<G: Playable + PresentedGame> {
     seen: Vec<String>,
 }
 
+/// Makes a question to an engine that is in another program.
+pub(crate) type AskElsewhere = fn(AskedPosition) -> Box<dyn Question>;
+
+/// The place of the engine.
+#[derive(Clone, Copy)]
+enum EnginePlace<G: Playable + PresentedGame> {
+    /// In this program. The function is named here so that a program with an engine elsewhere does
+    /// not contain the search.
+    Here(fn(&State<G>, bool) -> Box<dyn Question>),
+    /// In another program.
+    Elsewhere(AskElsewhere),
+}
+
 /// A game of one type in progress.
 #[derive(Clone)]
 pub(crate) struct TypedGame<G: Playable + PresentedGame> {
@@ -107,15 +120,26 @@ pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     cursor: usize,
     /// The text of the draw of an unknown card, if the game has it.
     unseen_text: Option<String>,
+    engine: EnginePlace<G>,
 }
 
 impl<G: Playable + PresentedGame> TypedGame<G> {
     /// A game from a position.
     pub(crate) fn new(start: State<G>) -> Self {
+        Self::with_engine(start, EnginePlace::Here(StateQuestion::boxed))
+    }
+
+    /// A game from a position, whose questions another program answers.
+    pub(crate) fn asking(start: State<G>, ask: AskElsewhere) -> Self {
+        Self::with_engine(start, EnginePlace::Elsewhere(ask))
+    }
+
+    fn with_engine(start: State<G>, engine: EnginePlace<G>) -> Self {
         let game = start.game();
         let unseen_text = game.unseen_draw().map(|draw| game.format_event(draw));
         let now = start.clone();
-        Self { now, start, steps: Vec::new(), shown: Vec::new(), cursor: 0, unseen_text }
+        let (steps, shown) = (Vec::new(), Vec::new());
+        Self { now, start, steps, shown, cursor: 0, unseen_text, engine }
     }
 
     fn words<'a>(&self, texts: &'a Texts, flipped: bool) -> Words<'a> {
@@ -374,16 +398,15 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
     }
 
     fn question(&self, open: bool) -> Option<Box<dyn Question>> {
-        let mut state = self.now.clone();
-        let player = self.player();
-        let unknown = G::Information::hides(state.game(), state.position(), player);
+        let state = &self.now;
+        let unknown = G::Information::hides(state.game(), state.position(), self.player());
         if matches!(state.actor(), Actor::Over(_)) || unknown {
             return None;
         }
-        if !open {
-            state = state.seen_by(player);
-        }
-        Some(Box::new(StateQuestion::new(state)))
+        Some(match self.engine {
+            EnginePlace::Here(ask) => ask(state, open),
+            EnginePlace::Elsewhere(ask) => ask(AskedPosition { text: self.text(), open }),
+        })
     }
 
     fn text(&self) -> String {

@@ -106,7 +106,7 @@ def view(page):
     return page.evaluate(
         """async () => {
           const app = document.querySelector("script[type=module]").src;
-          const { request } = await import(new URL("transport.js", app));
+          const { request } = Object.values(await import(app)).find((part) => part.request && part.listen);
           const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
           return request(`tables/${id}?token=${token}`);
         }"""

@@ -88,7 +88,7 @@ def begin(page, game, seats):
     link = page.evaluate(
         """async ([game, seats]) => {
           const app = document.querySelector("script[type=module]").src;
-          const { request } = await import(new URL("transport.js", app));
+          const { request } = Object.values(await import(app)).find((part) => part.request && part.listen);
           const { id, token } = await request("tables", "POST", { game, seats, seed: 7 });
           return `#/t/${id}/${token}`;
         }""",
@@ -124,15 +124,19 @@ def whole_game(page, name, game):
 
 
 def site(browser, _):
-    """A first visit loads one game. Then the page plays without network, in French, and has no links to share."""
+    """A first visit loads the tables, and the engine of a game when it is asked. Then the page plays without network, in French, and has no links to share."""
     made = Site()
     page = visit(browser, made, "en", service_workers="block")
     begin(page, SHORT, [0, 0])
     page.fill("#move", "d3-e4")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#live').textContent.includes('d3')")
-    games = [path for path in made.host and Handler.asked if path.endswith(".wasm")]
-    assert len(games) == 1 and "ruches" in games[0], games
+    loaded = [path for path in made.host and Handler.asked if path.endswith(".wasm")]
+    assert len(loaded) == 1 and "tables" in loaded[0], loaded
+    page.click("[data-tool=hint]")
+    page.wait_for_selector(".lines li")
+    loaded = {path for path in Handler.asked if path.endswith(".wasm")}
+    assert len(loaded) == 2 and any("ruches" in path for path in loaded), loaded
     page.click("[data-part=share] > summary")
     assert page.locator(".copy").count() == 2, page.inner_text("[data-part=share]")
     clean(page, "a table without a server")

@@ -1,13 +1,18 @@
-// A search: a worker that loads its module again. The worker of the tables ends it to stop it.
+// A search: a worker with the tables and an engine. The worker of the tables ends it to stop it.
 
-import { start, told } from "./engines.js";
+import { startEngine, startTables, told } from "./engines.js";
 
-let engine;
+let tables;
 
-addEventListener("message", async ({ data: { code, call } }) => {
+async function start([codeOfTables, codeOfEngine]) {
+  const engine = await startEngine(codeOfEngine, (report) => postMessage({ report }));
+  return startTables(codeOfTables, engine);
+}
+
+addEventListener("message", async ({ data: { codes, call } }) => {
   try {
-    engine ??= await start(code, (report) => postMessage({ report }));
-    postMessage({ answer: engine(call) });
+    tables ??= await start(codes);
+    postMessage({ answer: tables(call) });
   } catch (error) {
     postMessage({ error: told(error) });
   }

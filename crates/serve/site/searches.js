@@ -1,14 +1,15 @@
 // Searches, each in a worker.
 
-import { code, refusal } from "./engines.js";
+import { TABLES, code, refusal } from "./engines.js";
 
-/** By module: a worker that waits for the next search. */
+/** By engine: a worker that waits for the next search. */
 const idle = new Map();
 
 /**
- * Starts a search. `answer` is its answer; `stop` ends it without one. `hear` receives its reports.
+ * Starts a search by an engine. `answer` is its answer; `stop` ends it without one. `hear` receives
+ * its reports.
  */
-export function search(module, call, hear = () => {}) {
+export function search(engine, call, hear = () => {}) {
   let stop;
   const answer = new Promise((resolve, reject) => {
     let worker;
@@ -19,24 +20,24 @@ export function search(module, call, hear = () => {}) {
       worker?.terminate();
       reject(refusal("stopped"));
     };
-    const begin = (compiled) => {
+    const begin = (codes) => {
       if (ended) return;
       worker =
-        idle.get(module) ?? new Worker(new URL("search.js", import.meta.url), { type: "module" });
-      idle.delete(module);
+        idle.get(engine) ?? new Worker(new URL("search.js", import.meta.url), { type: "module" });
+      idle.delete(engine);
       worker.onmessage = ({ data }) => {
         if (data.report) return hear(data.report);
         ended = true;
-        // A module that failed is not used again.
-        if (data.error || idle.has(module)) worker.terminate();
-        else idle.set(module, worker);
+        // A worker that failed is not used again.
+        if (data.error || idle.has(engine)) worker.terminate();
+        else idle.set(engine, worker);
         if (data.error) reject(refusal(data.error.code, data.error));
         else resolve(data.answer);
       };
       worker.onerror = () => reject(refusal("offline"));
-      worker.postMessage({ code: compiled, call });
+      worker.postMessage({ codes, call });
     };
-    code(module).then(begin, reject);
+    Promise.all([TABLES, engine].map(code)).then(begin, reject);
   });
   // Nobody has to wait for a search that is stopped.
   answer.catch(() => {});

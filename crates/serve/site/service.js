@@ -1,14 +1,14 @@
 // The service worker: it stores the files of the page, so that the page works without network. The
-// generator writes VERSION and the lists PAGE and GAMES before this text. All names of files but
+// generator writes VERSION and the lists PAGE and LATER before this text. All names of files but
 // the page's contain a checksum, so a stored file is never old.
 
-/* global VERSION, PAGE, GAMES */
+/* global VERSION, PAGE, LATER */
 
 // Several copies of the page can be on one host. Each has its own files.
 const NAME = `${registration.scope} ${VERSION}`;
 const HOME = registration.scope;
 const place = (path) => new URL(path, HOME).href;
-const files = new Set([HOME, ...[...PAGE, ...GAMES].map(place)]);
+const files = new Set([HOME, ...[...PAGE, ...LATER].map(place)]);
 
 /** Loads a file, or takes it from the files of an earlier version. */
 async function keep(cache, url) {
@@ -48,10 +48,10 @@ async function answer(request, url) {
 addEventListener("install", (event) => event.waitUntil(keepAll([HOME, ...PAGE.map(place)])));
 
 addEventListener("activate", (event) => {
-  // The files of the games are taken over before the old ones are deleted.
+  // The modules are taken over before the old ones are deleted.
   const takeOver = async () => {
     const cache = await caches.open(NAME);
-    for (const url of GAMES.map(place)) {
+    for (const url of LATER.map(place)) {
       const old = await caches.match(url);
       if (old) await cache.put(url, old);
     }
@@ -66,7 +66,7 @@ addEventListener("message", (event) => {
   if (event.data === "keep") {
     const { source } = event;
     event.waitUntil(
-      keepAll(GAMES.map(place)).then(
+      keepAll(LATER.map(place)).then(
         () => source.postMessage("kept"),
         () => {},
       ),

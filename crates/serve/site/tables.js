@@ -1,7 +1,7 @@
 // The tables of a page without a server: a worker in the place of the server. It answers the
 // requests of the page, tells the page of changes, and lets the engine play its seats.
 
-import { code, moduleOf, refusal, start, told } from "./engines.js";
+import { TABLES, code, engineOf, refusal, startTables, told } from "./engines.js";
 import { search } from "./searches.js";
 import * as store from "./store.js";
 
@@ -13,8 +13,8 @@ const RANDOM = 16;
 
 /** The words of each language. */
 const words = new Map();
-/** By module: its running instance, and the languages that it knows. */
-const engines = new Map();
+/** The running instance of the tables, and the languages that it knows. */
+let instance;
 /** By number: the page's interest in a table. */
 const hearers = new Map();
 /** By table: the engine's search for a move. */
@@ -30,15 +30,14 @@ const random = () =>
     number.toString(16).padStart(16, "0"),
   );
 
-/** The running instance of a module. It knows all words that the page has. */
-async function engine(module) {
-  if (!engines.has(module)) {
-    const starting = code(module).then(start);
-    const entry = { starting, languages: new Set() };
-    engines.set(module, entry);
-    starting.catch(() => engines.delete(module));
+/** The running tables. They know all words that the page has. They do not search. */
+async function tables() {
+  if (!instance) {
+    const starting = code(TABLES).then(startTables);
+    instance = { starting, languages: new Set() };
+    starting.catch(() => (instance = undefined));
   }
-  const { starting, languages } = engines.get(module);
+  const { starting, languages } = instance;
   const call = await starting;
   for (const [language, texts] of words) {
     if (languages.has(language)) continue;
@@ -50,7 +49,7 @@ async function engine(module) {
       return call(what);
     } catch (error) {
       // After a fault the state of the module is unknown.
-      if (told(error).code === "broken") engines.delete(module);
+      if (told(error).code === "broken") instance = undefined;
       throw error;
     }
   };
@@ -58,8 +57,7 @@ async function engine(module) {
 
 /** Asks about a table. Stores its new record, if there is one, and then answers. */
 async function change(id, what) {
-  const { module } = await store.read(id);
-  const call = await engine(module);
+  const call = await tables();
   const answer = await store.change(id, ({ record }) => call({ id, record, now: now(), ...what }));
   if (answer.record) {
     channel.postMessage(id);
@@ -69,8 +67,8 @@ async function change(id, what) {
 }
 
 /** Stores a new table. */
-async function create(module, { id, token, record }) {
-  await store.add({ id, module, record });
+async function create(engine, { id, token, record }) {
+  await store.add({ id, module: engine, record });
   // Asks the browser not to delete the tables when its disk becomes full.
   navigator.storage?.persist?.().catch(() => {});
   return { id, token };
@@ -89,8 +87,7 @@ async function restore(id) {
 
 async function remove(id, query) {
   const table = await store.read(id);
-  const { module, record } = table;
-  (await engine(module))({ call: "delete", record, query });
+  (await tables())({ call: "delete", record: table.record, query });
   await store.remove(id);
   removed.set(id, table);
   channel.postMessage(id);
@@ -121,9 +118,9 @@ async function serve({ path, method, body }) {
   const query = identity(searchParams);
   if (place !== "tables") throw refusal("not_found");
   if (!id) {
-    const module = moduleOf(body.game);
+    const engine = engineOf(body.game);
     const call = { call: "create", wanted: body, random: random(), now: now() };
-    return create(module, (await engine(module))(call));
+    return create(engine, (await tables())(call));
   }
   switch (`${method} ${question ?? ""}`) {
     case "GET ":
@@ -135,12 +132,12 @@ async function serve({ path, method, body }) {
     case "POST analysis": {
       const { module, record } = await store.read(id);
       const call = { call: "analysis", id, record, query, random: random(), now: now() };
-      return create(module, (await engine(module))(call));
+      return create(module, (await tables())(call));
     }
     case "POST again": {
       const { module, record } = await store.read(id);
       const call = { call: "again", record, query, random: random(), now: now() };
-      return create(module, (await engine(module))(call));
+      return create(module, (await tables())(call));
     }
     case "POST restore":
       return restore(id);
@@ -190,12 +187,16 @@ async function analyse(hearer, lines) {
   if (!lines) return;
   const { id, query, tell } = hearer;
   const { module, record } = await store.read(id);
+  const { version } = (await tables())({ call: "next", record });
   if (hearer.analysis || hearer.lines !== lines || hearer.ended) return;
-  const hear = (report) => report.opinion && tell(report);
+  const hear = (opinion) => opinion && tell({ opinion, version });
   hearer.analysis = search(module, { call: "analyse", record, query, lines }, hear);
-  hearer.analysis.answer.then(hear, (error) => {
-    if (error.code !== "stopped") tell({ error: told(error) });
-  });
+  hearer.analysis.answer.then(
+    ({ opinion }) => hear(opinion),
+    (error) => {
+      if (error.code !== "stopped") tell({ error: told(error) });
+    },
+  );
 }
 
 /** Lets chance and the engine act at a table that somebody looks at. One step follows another. */
@@ -227,7 +228,7 @@ async function work(id) {
     stop();
     throw error;
   });
-  const { work, version } = (await engine(module))({ call: "next", record });
+  const { work, version } = (await tables())({ call: "next", record });
   if (running?.version === version && work === "think") return;
   stop();
   if (work === "deal") await change(id, { call: "deal", version });

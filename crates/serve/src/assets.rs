@@ -24,7 +24,7 @@ use crate::sent::{Lifetime, Sent, checksum};
 pub(crate) struct Assets;
 
 /// The module that the page begins with, without its ending.
-const SCRIPT: &str = "app";
+pub(crate) const SCRIPT: &str = "app";
 /// The style sheet that all others follow.
 const STYLE: &str = "style.css";
 

@@ -61,6 +61,16 @@ pub(crate) fn scripts(
     Ok(Scripts { version, first, later })
 }
 
+/// The code of a script with all modules that it imports, for a worker.
+///
+/// # Errors
+/// As [`scripts`].
+pub(crate) fn script(read: &dyn Fn(&str) -> Option<String>, name: &str) -> Result<String, String> {
+    let mut bundle = Bundle { read, names: Vec::new(), open: Vec::new(), code: String::new() };
+    bundle.add(name)?;
+    Ok(bundle.code)
+}
+
 impl Bundle<'_> {
     /// Adds a module, unless it is there already. Returns its number.
     fn add(&mut self, name: &str) -> Result<usize, String> {
@@ -209,6 +219,13 @@ mod tests {
             const $3=(()=>{\nconst {three}=$0;\nconst later = { three };\nreturn{later};\n})();\n\
             export const later=$3.later;\n";
         assert_eq!(made.later, expected);
+    }
+
+    #[test]
+    fn a_worker_has_one_script() {
+        let expected = "const $0=(()=>{\nconst three = 3;\nreturn{three};\n})();\n\
+            const $1=(()=>{\nconst {three}=$0;\nconst later = { three };\nreturn{later};\n})();\n";
+        assert_eq!(script(&read, "later.js").as_deref(), Ok(expected));
     }
 
     #[test]

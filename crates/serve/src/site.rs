@@ -11,23 +11,38 @@ use rust_embed::RustEmbed;
 use serde_json::{Map, Value, json};
 use tabletop::Packs;
 
-use crate::assets::{Assets, style};
+use crate::assets::{Assets, SCRIPT, style};
+use crate::bundle::{self, Scripts};
 
 /// The files that only a page without a server has. Some take the place of files of the same name.
 #[derive(RustEmbed)]
 #[folder = "site"]
 struct SiteAssets;
 
-/// The modules of a site, one for each game. The boards of Étoile are games of their own there.
-pub const SITE_MODULES: [&str; 7] =
-    ["benedictine", "maitres", "ruches", "etoile", "etoile_square8", "etoile_square10", "buteur"];
+/// The modules of a site: the tables of all games, and the engine of each. The boards of Étoile have
+/// their own engines.
+pub const SITE_MODULES: [&str; 8] = [
+    "tables",
+    "benedictine",
+    "maitres",
+    "ruches",
+    "etoile",
+    "etoile_square8",
+    "etoile_square10",
+    "buteur",
+];
 
 /// The lines that the page has in addition without a server.
 const HEAD: &str = "head.html";
 /// The service worker. It must lie beside the page.
 const SERVICE: &str = "service.js";
-/// Files that the page does not need without a server.
-const OMITTED: [&str; 2] = ["index.html", "openapi.json"];
+/// The part of the names of the page's scripts that changes with their contents elsewhere. Here the
+/// name of their folder changes.
+const BUNDLE: &str = "bundle";
+/// The scripts of workers. Each is a file with all that it imports.
+const WORKERS: [&str; 2] = ["tables.js", "search.js"];
+/// The file of the page that is not for readers.
+const OMITTED: &str = "openapi.json";
 
 /// The files of a site by path, with `/` between folders. `module` gives the bytes of a module.
 ///
@@ -44,19 +59,20 @@ pub fn site<E>(
         places.insert(name.to_owned(), format!("../{path}").into());
         games.insert(path, bytes);
     }
-    let mut page = page_files();
-    let places = format!("export const modules = {};\n", Value::Object(places));
-    page.insert("modules.js".to_owned(), places.into_bytes());
+    let page = page_files(&format!("export const modules = {};\n", Value::Object(places)));
     let version = version(&page);
     let mut files: BTreeMap<_, _> =
         page.into_iter().map(|(name, bytes)| (format!("{version}/{name}"), bytes)).collect();
     let (pictures, others) = files.keys().partition::<Vec<_>, _>(|path| path.ends_with(".png"));
+    // The page loads the texts of one language.
+    let (texts, others) =
+        others.into_iter().partition::<Vec<_>, _>(|path| path.contains("/texts/"));
     let lists = [
         ("VERSION", json!(version)),
         ("PAGE", json!(others)),
         // A browser asks for these only when it installs the page.
         ("PICTURES", json!(pictures)),
-        ("GAMES", json!(games.keys().collect::<Vec<_>>())),
+        ("LATER", json!(texts.into_iter().chain(games.keys()).collect::<Vec<_>>())),
     ];
     let lists = lists.map(|(name, value)| format!("const {name} = {value};\n")).concat();
     let service = text(SiteAssets::get(SERVICE));
@@ -66,17 +82,32 @@ pub fn site<E>(
     Ok(files)
 }
 
-/// The files of the page that lie in the folder of its version.
-fn page_files() -> BTreeMap<String, Vec<u8>> {
-    let shared = Assets::iter().filter(|name| !OMITTED.contains(&&**name));
-    let shared = shared.filter(|name| !name.ends_with(".css"));
-    let shared = shared.map(|name| (Assets::get(&name), name));
-    let own = SiteAssets::iter().filter(|name| ![HEAD, SERVICE].contains(&&**name));
-    let own = own.map(|name| (SiteAssets::get(&name), name));
+/// The files of the page that lie in the folder of its version. `modules` is the script that names
+/// the modules.
+fn page_files(modules: &str) -> BTreeMap<String, Vec<u8>> {
+    let other = |name: &str| {
+        let joined = [".js", ".css", ".html"].iter().any(|ending| name.ends_with(ending));
+        !joined && ![OMITTED, SERVICE].contains(&name)
+    };
+    let shared = Assets::iter().map(|name| (Assets::get(&name), name));
+    let own = SiteAssets::iter().map(|name| (SiteAssets::get(&name), name));
     let mut files: BTreeMap<_, _> = shared
         .chain(own)
+        .filter(|(_, name)| other(name))
         .filter_map(|(file, name)| Some((name.into_owned(), file?.data.into_owned())))
         .collect();
+    let read = |name: &str| match name {
+        "modules.js" => Some(modules.to_owned()),
+        _ => SiteAssets::get(name).or_else(|| Assets::get(name)).map(|file| text(Some(file))),
+    };
+    let scripts = bundle::scripts(&read, SCRIPT, |_| BUNDLE.to_owned());
+    let Scripts { first, later, .. } = scripts.expect("the scripts are tested");
+    let named = |name: &str, code: String| (format!("{name}-{BUNDLE}.js"), code.into_bytes());
+    files.extend([named(SCRIPT, first), named("later", later)]);
+    for name in WORKERS {
+        let code = bundle::script(&read, name).expect("the scripts are tested");
+        files.insert(name.to_owned(), code.into_bytes());
+    }
     files.insert("style.css".to_owned(), style().into_bytes());
     for language in Language::ALL {
         let words = tabletop::words(language).to_string();
@@ -106,13 +137,12 @@ fn index(version: &str) -> String {
     let page = text(Assets::get("index.html"));
     let after = "<meta charset=\"utf-8\">\n";
     let head = text(SiteAssets::get(HEAD));
-    // The browser asks for all modules at once.
-    let scripts = Assets::iter().filter(|name| name.ends_with(".js"));
-    let soon: String = scripts
-        .map(|name| format!("<link rel=\"modulepreload\" href=\"assets/{name}\">\n"))
-        .collect();
+    let script = |name: &str| format!("\"assets/{name}-{BUNDLE}.js\"");
+    // The browser asks for both scripts at once.
+    let soon = format!("<link rel=\"modulepreload\" href={}>\n", script("later"));
     page.replacen(after, &format!("{after}{head}"), 1)
         .replacen("</head>", &format!("{soon}</head>"), 1)
+        .replace(&format!("\"assets/{SCRIPT}.js\""), &script(SCRIPT))
         .replace("\"assets/", &format!("\"{version}/"))
 }
 
@@ -143,7 +173,7 @@ mod tests {
         assert!(page.contains("Content-Security-Policy") && !page.contains("assets/"), "{page}");
         let named = page.split("=\"").skip(1).filter_map(|part| part.split('"').next());
         let named: Vec<_> = named.filter(|name| name.contains('/') && name.contains('.')).collect();
-        assert!(named.len() > 25, "{named:?}");
+        assert!(named.len() > 5, "{named:?}");
         let games = files.keys().find(|path| path.ends_with("/games.json")).expect("the games");
         assert_eq!(shown(&files, games).matches("\"seats\"").count(), 5);
         named.iter().for_each(|name| assert!(files.contains_key(*name), "{name}"));
@@ -152,21 +182,17 @@ mod tests {
             service.lines().filter(|line| line.starts_with("const ") && line.contains("[\""));
         let listed = lists.map(|line| line.matches(',').count() + 1).sum::<usize>();
         assert_eq!(listed, files.len() - 2, "the service worker lists all other files");
-        let mut imports = 0;
-        for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".js")) {
-            let text = String::from_utf8_lossy(bytes);
-            let folder = std::path::Path::new(path).parent().expect("a folder");
-            for import in text.lines().filter_map(|line| line.split(" from \"").nth(1)) {
-                let import = import.trim_end_matches([';', '"']);
-                let full = match import.strip_prefix("../") {
-                    Some(import) => folder.parent().expect("a folder").join(import),
-                    None => folder.join(import.trim_start_matches("./")),
-                };
-                assert!(files.contains_key(&*full.to_string_lossy()), "{path} imports {import}");
-                imports += 1;
-            }
-        }
-        assert!(imports > 30, "{imports}");
+        let script = |name: &str| {
+            let path = files.keys().find(|path| path.ends_with(&format!("/{name}")));
+            shown(&files, path.unwrap_or_else(|| panic!("{name}")))
+        };
+        assert!(script("app-bundle.js").contains("import(\"./later-bundle.js\")"));
+        assert!(script("later-bundle.js").contains("from\"./app-bundle.js\""));
+        assert!(script("tables.js").contains("new URL(\"search.js\""));
+        let engines = script("search.js");
+        let modules = files.keys().filter(|path| path.ends_with(".wasm"));
+        assert!(modules.clone().all(|path| engines.contains(path)), "{engines}");
+        assert_eq!(modules.count(), SITE_MODULES.len());
     }
 
     /// The same input gives the same files. A change of a module changes its path and the version.

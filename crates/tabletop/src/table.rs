@@ -433,7 +433,7 @@ mod tests {
     /// finds such moves in games of weak players.
     #[test]
     fn what_was_taken_back_is_taken_up() {
-        let (games, level) = (Games::buteur(), Level::LEAST);
+        let (games, level) = (Games::all(Default::default()), Level::LEAST);
         let mut found = 0;
         // One game may have no such move.
         for seed in 0..20 {

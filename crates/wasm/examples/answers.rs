@@ -8,12 +8,12 @@ use std::time::Instant;
 use engine::Moment;
 use games::Resources;
 use play::Games;
-use wasm::Module;
+use wasm::{Answering, Module};
 
 fn main() -> io::Result<()> {
     // Time stands still, so that no search ends by its time.
     let clock = || Moment::from_nanos(0);
-    let mut module = Module::new(Games::all(Resources::default()), clock, |_| {});
+    let mut module = Module::new(Games::all(Resources::default()), clock);
     let mut output = io::stdout().lock();
     for call in io::stdin().lock().lines() {
         let call = call?;

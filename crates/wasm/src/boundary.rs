@@ -2,19 +2,23 @@
 
 use std::fmt;
 
-use crate::module::Module;
+/// A module that answers calls. A call and its answer are texts.
+pub trait Answering {
+    /// Answers a call.
+    fn answer(&mut self, call: &str) -> String;
+}
 
 /// A module with the memory for the text of a call and the text of its answer.
-pub struct Boundary {
-    module: Module,
+pub struct Boundary<M> {
+    module: M,
     input: Vec<u8>,
     output: String,
 }
 
-impl Boundary {
+impl<M: Answering> Boundary<M> {
     /// The boundary of a module.
     #[must_use]
-    pub fn new(module: Module) -> Self {
+    pub fn new(module: M) -> Self {
         Self { module, input: Vec::new(), output: String::new() }
     }
 
@@ -38,28 +42,31 @@ impl Boundary {
     }
 }
 
-impl fmt::Debug for Boundary {
+impl<M> fmt::Debug for Boundary<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Boundary").finish_non_exhaustive()
     }
 }
 
-/// Makes a program the WebAssembly module of one game, `module!(maitres)`.
+/// Makes a program a WebAssembly module: `module!(engine of maitres)` the engine of a game,
+/// `module!(tables)` the tables of all games.
 ///
-/// It imports two functions of the page: `env.now` returns the milliseconds of a clock that never
-/// goes back; `env.report` gets the place and the length of a text, a report of a running search.
-///
-/// It exports three functions. `input(length)` returns the place for the text of a call, in UTF-8.
+/// Each exports three functions. `input(length)` returns the place for the text of a call, in UTF-8.
 /// `call()` makes the call and returns the length of the answer. `output()` returns the place of
 /// the answer, which stays there until the next call.
+///
+/// Each imports functions of the page. `env.now` returns the milliseconds of a clock that never
+/// goes back. An engine calls `env.report` with the place and the length of a text, a report of a
+/// running search. The tables call `env.ask` with the place and the length of a text, a call to the
+/// engine of the game, and get the length of the answer; then they call `env.take` with the place
+/// for the answer.
 #[macro_export]
 macro_rules! module {
-    ($game:ident) => {
+    (engine of $game:ident) => {
         mod module {
-            use std::cell::RefCell;
-
             use $crate::engine::Moment;
-            use $crate::{Boundary, Module};
+            use $crate::Engine;
+            use $crate::play::EngineOfGame;
 
             // SAFETY: the page defines both functions with these types (`crates/wasm/check.mjs`).
             // Neither can break a rule of Rust: one only returns a number, the other only reads
@@ -78,29 +85,68 @@ macro_rules! module {
                 report(text.as_ptr(), text.len());
             }
 
-            thread_local! {
-                static BOUNDARY: RefCell<Boundary> =
-                    RefCell::new(Boundary::new(Module::new($crate::play::Games::$game(), clock, tell)));
+            $crate::module!(exports of Engine: Engine::new(EngineOfGame::$game(), clock, tell));
+        }
+    };
+    (tables) => {
+        mod module {
+            use $crate::engine::Moment;
+            use $crate::play::{AskedPosition, Games, Question};
+            use $crate::{LinkedQuestion, Module};
+
+            // SAFETY: the page defines the functions with these types (`crates/wasm/check.mjs`).
+            // They cannot break a rule of Rust: `now` only returns a number, `ask` only reads the
+            // text that it is given, and `take` only writes as many bytes as `ask` returned.
+            #[allow(unsafe_code)]
+            unsafe extern "C" {
+                safe fn now() -> f64;
+                safe fn ask(text: *const u8, length: usize) -> usize;
+                safe fn take(answer: *mut u8);
             }
 
-            // SAFETY of the three exports: no other function of the program has one of these names.
-            #[allow(unsafe_code)]
-            #[unsafe(no_mangle)]
-            extern "C" fn input(length: usize) -> *mut u8 {
-                BOUNDARY.with_borrow_mut(|boundary| boundary.input(length))
+            fn clock() -> Moment {
+                Moment::from_nanos((now() * 1e6) as i64)
             }
 
-            #[allow(unsafe_code)]
-            #[unsafe(no_mangle)]
-            extern "C" fn call() -> usize {
-                BOUNDARY.with_borrow_mut(Boundary::call)
+            fn send(call: &str) -> String {
+                let mut answer = vec![0; ask(call.as_ptr(), call.len())];
+                take(answer.as_mut_ptr());
+                String::from_utf8(answer).expect("an answer is UTF-8")
             }
 
-            #[allow(unsafe_code)]
-            #[unsafe(no_mangle)]
-            extern "C" fn output() -> *const u8 {
-                BOUNDARY.with_borrow(Boundary::output)
+            fn question(asked: AskedPosition) -> Box<dyn Question> {
+                Box::new(LinkedQuestion::new(asked, send))
             }
+
+            $crate::module!(exports of Module: Module::new(Games::asking(question), clock));
+        }
+    };
+    (exports of $module:ty: $new:expr) => {
+        use std::cell::RefCell;
+
+        use $crate::Boundary;
+
+        thread_local! {
+            static BOUNDARY: RefCell<Boundary<$module>> = RefCell::new(Boundary::new($new));
+        }
+
+        // SAFETY of the three exports: no other function of the program has one of these names.
+        #[allow(unsafe_code)]
+        #[unsafe(no_mangle)]
+        extern "C" fn input(length: usize) -> *mut u8 {
+            BOUNDARY.with_borrow_mut(|boundary| boundary.input(length))
+        }
+
+        #[allow(unsafe_code)]
+        #[unsafe(no_mangle)]
+        extern "C" fn call() -> usize {
+            BOUNDARY.with_borrow_mut(Boundary::call)
+        }
+
+        #[allow(unsafe_code)]
+        #[unsafe(no_mangle)]
+        extern "C" fn output() -> *const u8 {
+            BOUNDARY.with_borrow(Boundary::output)
         }
     };
 }

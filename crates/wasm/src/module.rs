@@ -1,25 +1,25 @@
-//! The answers to the calls of a page.
+//! The answers to the calls of a page about its tables.
 
 use std::fmt;
 
-use engine::{Clock, Limits, Moment, Request, StopFlag, TimeLimit};
+use engine::{Clock, Limits, Request, StopFlag, TimeLimit};
 use play::{Games, Language, Study, Texts, Turn};
 use serde_json::{Value, json};
-use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, LINES, REPORT_PAUSE};
+use tabletop::limits::{ANALYSIS_HASH, ANALYSIS_TIME, LINES};
 use tabletop::{
     Identity, Means, Refusal, Right, Table, TablePlan, TableRecord, TableView, Visitor, Work,
 };
 
+use crate::boundary::Answering;
 use crate::call::Call;
 
 /// The size of the transposition table in MiB with which the suite of the fingerprint is searched.
 const BENCH_HASH: usize = 16;
 
-/// The tables and the engine for a page without a server.
+/// The tables of a page without a server.
 pub struct Module {
     games: Games,
     clock: Clock,
-    report: fn(&str),
     /// The texts that the page has given, by language.
     texts: [Texts; Language::ALL.len()],
     /// The last record and its table, so that a game is not replayed for each call.
@@ -27,22 +27,10 @@ pub struct Module {
 }
 
 impl Module {
-    /// A module for these games. `report` gets the reports of a running search.
+    /// A module for these games.
     #[must_use]
-    pub fn new(games: Games, clock: Clock, report: fn(&str)) -> Self {
-        Self { games, clock, report, texts: Default::default(), last: None }
-    }
-
-    /// Answers a call. Both are JSON.
-    pub fn answer(&mut self, call: &str) -> String {
-        let call = serde_json::from_str(call);
-        let call = call.map_err(|error| Refusal::Unreadable(error.to_string()));
-        let answer = call.and_then(|call| self.call(call)).unwrap_or_else(|refusal| {
-            let mut json = refusal.to_json();
-            json["status"] = refusal.status().into();
-            json
-        });
-        answer.to_string()
+    pub fn new(games: Games, clock: Clock) -> Self {
+        Self { games, clock, texts: Default::default(), last: None }
     }
 
     fn call(&mut self, call: Call) -> Result<Value, Refusal> {
@@ -251,7 +239,7 @@ impl Module {
         Ok(json!({ "move": mv, "version": table.kept.version }))
     }
 
-    /// Analyses the position of a table, and reports the lines found so far.
+    /// Analyses the position of a table.
     fn analyse(&mut self, record: &str, query: &Identity, lines: usize) -> Result<Value, Refusal> {
         let table = self.enter(record, query)?;
         let version = table.kept.version;
@@ -263,15 +251,7 @@ impl Module {
         let time = Some(TimeLimit::for_move(started, ANALYSIS_TIME));
         let request = Request::from(Limits { time, ..Limits::default() });
         let study = Study { request: request.variations(lines.min(LINES)), hash: ANALYSIS_HASH };
-        let mut told: Option<Moment> = None;
-        let opinion = question.study(&study, &mut |opinion| {
-            let now = (self.clock)();
-            if told.is_none_or(|told| now.since(told) >= REPORT_PAUSE) {
-                told = Some(now);
-                (self.report)(&json!({ "opinion": opinion, "version": version }).to_string());
-            }
-            true
-        });
+        let opinion = question.study(&study, &mut |_| true);
         Ok(json!({ "opinion": opinion, "version": version }))
     }
 
@@ -285,9 +265,20 @@ impl Module {
     }
 }
 
+impl Answering for Module {
+    fn answer(&mut self, call: &str) -> String {
+        let answer = Call::read(call).and_then(|call| self.call(call)).unwrap_or_else(|refusal| {
+            let mut json = refusal.to_json();
+            json["status"] = refusal.status().into();
+            json
+        });
+        answer.to_string()
+    }
+}
+
 impl fmt::Debug for Module {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Module").field("games", &self.games).finish_non_exhaustive()
+        f.debug_struct("Module").finish_non_exhaustive()
     }
 }
 
@@ -313,13 +304,21 @@ impl Random<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
+
+    use engine::Moment;
+    use play::{AskedPosition, EngineOfGame, Question};
 
     use super::*;
+    use crate::Engine;
+    use crate::linked::LinkedQuestion;
 
     thread_local! {
         static REPORTS: Cell<u32> = const { Cell::new(0) };
         static SECONDS: Cell<i64> = const { Cell::new(0) };
+        static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(EngineOfGame::ruches(), clock, |_| {
+            REPORTS.set(REPORTS.get() + 1);
+        }));
     }
 
     /// A clock that goes on by a second with each look.
@@ -328,8 +327,17 @@ mod tests {
         Moment::from_nanos(SECONDS.get() * 1_000_000_000)
     }
 
+    fn send(call: &str) -> String {
+        ENGINE.with_borrow_mut(|engine| engine.answer(call))
+    }
+
+    fn ask(position: AskedPosition) -> Box<dyn Question> {
+        Box::new(LinkedQuestion::new(position, send))
+    }
+
+    /// The tables, with the engine of a game linked to them as in a browser.
     fn module() -> Module {
-        Module::new(Games::ruches(), clock, |_| REPORTS.set(REPORTS.get() + 1))
+        Module::new(Games::asking(ask), clock)
     }
 
     fn call(module: &mut Module, name: &str, mut call: Value) -> Value {
@@ -441,7 +449,7 @@ mod tests {
         }
         let few = json!({ "wanted": { "game": "ruches" }, "random": ["1", "x"], "now": 0 });
         assert_eq!(code(&call(module, "create", few)), ("unreadable", 400));
-        let other = json!({ "wanted": { "game": "maitres" }, "random": ["1", "2"], "now": 0 });
+        let other = json!({ "wanted": { "game": "chess" }, "random": ["1", "2"], "now": 0 });
         assert_eq!(code(&call(module, "create", other)), ("input", 422));
         let wrong = json!({ "language": "xx", "texts": {} });
         assert_eq!(code(&call(module, "texts", wrong)), ("input", 422));

@@ -1,7 +1,7 @@
 //! Bataille de ruches.
 
-use games::Seat;
 use games::ruches::{A, B, Move, Omit, Position, Ruches, Stage, TurnKind, square_name};
+use games::{Seat, sort_by_number};
 
 use super::PresentedGame;
 use crate::happening::Piece;
@@ -127,7 +127,7 @@ fn tokens(position: &Position, seat: Seat) -> impl Iterator<Item = (u8, u8)> {
     let mut tokens: Vec<_> = squares(position.tokens(seat))
         .map(|square| (position.value(square) % 10, square))
         .collect();
-    tokens.sort_unstable();
+    sort_by_number(&mut tokens, |&(number, square)| i64::from(number) << 8 | i64::from(square));
     tokens.into_iter()
 }
 

@@ -1,5 +1,5 @@
-//! The module of Master Bénédictine.
+//! The engine of Master Bénédictine.
 
 #![no_main]
 
-wasm::module!(benedictine);
+wasm::module!(engine of benedictine);

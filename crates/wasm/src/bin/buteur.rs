@@ -1,5 +1,5 @@
-//! The module of Buteur.
+//! The engine of Buteur.
 
 #![no_main]
 
-wasm::module!(buteur);
+wasm::module!(engine of buteur);

@@ -1,5 +1,5 @@
-//! The module of L'Étoile des Dames on the star.
+//! The engine of L'Étoile des Dames on the star.
 
 #![no_main]
 
-wasm::module!(etoile);
+wasm::module!(engine of etoile);

@@ -1,5 +1,5 @@
-//! The module of L'Étoile des Dames on 100 squares.
+//! The engine of L'Étoile des Dames on 100 squares.
 
 #![no_main]
 
-wasm::module!(etoile_square10);
+wasm::module!(engine of etoile_square10);

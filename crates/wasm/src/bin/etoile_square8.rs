@@ -1,5 +1,5 @@
-//! The module of L'Étoile des Dames on 64 squares.
+//! The engine of L'Étoile des Dames on 64 squares.
 
 #![no_main]
 
-wasm::module!(etoile_square8);
+wasm::module!(engine of etoile_square8);

@@ -1,5 +1,5 @@
-//! The module of La Guerre des Maîtres Français.
+//! The engine of La Guerre des Maîtres Français.
 
 #![no_main]
 
-wasm::module!(maitres);
+wasm::module!(engine of maitres);

@@ -1,5 +1,5 @@
-//! The module of Bataille de ruches.
+//! The engine of Bataille de ruches.
 
 #![no_main]
 
-wasm::module!(ruches);
+wasm::module!(engine of ruches);

@@ -1,0 +1,5 @@
+//! The tables of all games.
+
+#![no_main]
+
+wasm::module!(tables);
