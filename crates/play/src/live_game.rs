@@ -210,7 +210,8 @@ impl LiveGame {
     /// The drawn board, as a viewer sees it.
     #[must_use]
     pub fn diagram(&self, viewer: Viewer, paint: Paint) -> String {
-        self.game.diagram(self.allowed(viewer), paint)
+        let drawn = self.game.drawn();
+        drawn.map_or(String::new(), |game| game.diagram(self.allowed(viewer), paint))
     }
 
     /// The drawn board with its legend in a language, as a viewer sees it; from the other side if
@@ -227,7 +228,8 @@ impl LiveGame {
     /// ```
     #[must_use]
     pub fn picture(&self, texts: &Texts, viewer: Viewer, paint: Paint, flipped: bool) -> String {
-        self.game.picture(texts, self.allowed(viewer), paint, flipped)
+        let (drawn, viewer) = (self.game.drawn(), self.allowed(viewer));
+        drawn.map_or(String::new(), |game| game.picture(texts, viewer, paint, flipped))
     }
 
     /// The position in words, for readers who do not see the board: a line for each side or hand,
@@ -244,7 +246,8 @@ impl LiveGame {
     /// ```
     #[must_use]
     pub fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String> {
-        self.game.describe(texts, self.allowed(viewer))
+        let drawn = self.game.drawn();
+        drawn.map_or(Vec::new(), |game| game.describe(texts, self.allowed(viewer)))
     }
 
     /// The notation of a move or an event, read aloud.

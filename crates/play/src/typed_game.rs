@@ -47,8 +47,8 @@ pub(crate) trait AnyGame: Send {
     fn go_to(&mut self, cursor: usize);
     /// The game as a viewer sees it.
     fn view(&self, viewer: Viewer) -> GameView;
-    /// The drawn board as a viewer sees it.
-    fn diagram(&self, viewer: Viewer, paint: Paint) -> String;
+    /// The game as a terminal shows it. A program for tables alone does not contain this.
+    fn drawn(&self) -> Option<&dyn DrawnGame>;
     /// The position as the player to act knows it, or all of it if cards are `open`.
     fn question(&self, open: bool) -> Option<Box<dyn Question>>;
     /// The text of the game from its start, with hidden cards.
@@ -73,12 +73,18 @@ pub(crate) trait AnyGame: Send {
     fn tell(&self, texts: &Texts, happening: &Happening) -> Option<String>;
     /// The reason why a stop of a move cannot be chosen, after another one.
     fn why(&self, texts: &Texts, from: Option<&str>, stop: &str) -> Option<String>;
+    /// The longest time that a level takes for a move.
+    fn level_time(&self, level: Level) -> Duration;
+}
+
+/// A game as a terminal shows it.
+pub(crate) trait DrawnGame {
+    /// The drawn board as a viewer sees it.
+    fn diagram(&self, viewer: Viewer, paint: Paint) -> String;
     /// The position in words.
     fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String>;
     /// The drawn board with its legend.
     fn picture(&self, texts: &Texts, viewer: Viewer, paint: Paint, flipped: bool) -> String;
-    /// The longest time that a level takes for a move.
-    fn level_time(&self, level: Level) -> Duration;
 }
 
 /// A move or an event.
@@ -99,14 +105,14 @@ struct PlayedStep<G: Playable + PresentedGame> {
 /// Makes a question to an engine that is in another program.
 pub(crate) type AskElsewhere = fn(AskedPosition) -> Box<dyn Question>;
 
-/// The place of the engine.
-#[derive(Clone, Copy)]
-enum EnginePlace<G: Playable + PresentedGame> {
-    /// In this program. The function is named here so that a program with an engine elsewhere does
-    /// not contain the search.
-    Here(fn(&State<G>, bool) -> Box<dyn Question>),
-    /// In another program.
-    Elsewhere(AskElsewhere),
+/// The parts that a program for tables alone does not contain. They are reached by functions that
+/// are named here, so that the linker can leave them out.
+#[derive(Clone)]
+enum Parts<G: Playable + PresentedGame> {
+    /// The search, and the game as a terminal shows it.
+    All { ask: fn(&State<G>, bool) -> Box<dyn Question>, draw: fn(&TypedGame<G>) -> &dyn DrawnGame },
+    /// Another program has the engine.
+    Tables(AskElsewhere),
 }
 
 /// A game of one type in progress.
@@ -120,26 +126,26 @@ pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     cursor: usize,
     /// The text of the draw of an unknown card, if the game has it.
     unseen_text: Option<String>,
-    engine: EnginePlace<G>,
+    parts: Parts<G>,
 }
 
 impl<G: Playable + PresentedGame> TypedGame<G> {
     /// A game from a position.
     pub(crate) fn new(start: State<G>) -> Self {
-        Self::with_engine(start, EnginePlace::Here(StateQuestion::boxed))
+        Self::with_parts(start, Parts::All { ask: StateQuestion::boxed, draw: |game| game })
     }
 
     /// A game from a position, whose questions another program answers.
     pub(crate) fn asking(start: State<G>, ask: AskElsewhere) -> Self {
-        Self::with_engine(start, EnginePlace::Elsewhere(ask))
+        Self::with_parts(start, Parts::Tables(ask))
     }
 
-    fn with_engine(start: State<G>, engine: EnginePlace<G>) -> Self {
+    fn with_parts(start: State<G>, parts: Parts<G>) -> Self {
         let game = start.game();
         let unseen_text = game.unseen_draw().map(|draw| game.format_event(draw));
         let now = start.clone();
         let (steps, shown) = (Vec::new(), Vec::new());
-        Self { now, start, steps, shown, cursor: 0, unseen_text, engine }
+        Self { now, start, steps, shown, cursor: 0, unseen_text, parts }
     }
 
     fn words<'a>(&self, texts: &'a Texts, flipped: bool) -> Words<'a> {
@@ -393,19 +399,15 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         }
     }
 
-    fn diagram(&self, viewer: Viewer, paint: Paint) -> String {
-        self.now.game().diagram(&self.seen(viewer), paint)
-    }
-
     fn question(&self, open: bool) -> Option<Box<dyn Question>> {
         let state = &self.now;
         let unknown = G::Information::hides(state.game(), state.position(), self.player());
         if matches!(state.actor(), Actor::Over(_)) || unknown {
             return None;
         }
-        Some(match self.engine {
-            EnginePlace::Here(ask) => ask(state, open),
-            EnginePlace::Elsewhere(ask) => ask(AskedPosition { text: self.text(), open }),
+        Some(match self.parts {
+            Parts::All { ask, .. } => ask(state, open),
+            Parts::Tables(ask) => ask(AskedPosition { text: self.text(), open }),
         })
     }
 
@@ -470,6 +472,23 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         self.now.game().why(self.now.position(), refused, &self.words(texts, false))
     }
 
+    fn drawn(&self) -> Option<&dyn DrawnGame> {
+        match self.parts {
+            Parts::All { draw, .. } => Some(draw(self)),
+            Parts::Tables(_) => None,
+        }
+    }
+
+    fn level_time(&self, level: Level) -> Duration {
+        level.strength::<G>().time()
+    }
+}
+
+impl<G: Playable + PresentedGame> DrawnGame for TypedGame<G> {
+    fn diagram(&self, viewer: Viewer, paint: Paint) -> String {
+        self.now.game().diagram(&self.seen(viewer), paint)
+    }
+
     fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String> {
         self.now.game().describe(&self.seen(viewer), &self.words(texts, false))
     }
@@ -484,10 +503,6 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         let lines =
             legend.map(|lines| lines.iter().map(|line| format!("{line}\n")).collect::<String>());
         board + &lines.unwrap_or(own)
-    }
-
-    fn level_time(&self, level: Level) -> Duration {
-        level.strength::<G>().time()
     }
 }
 
