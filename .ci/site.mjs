@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const AIM = { visit: 300_000, site: 1_200_000 };
-const MOST = { visit: 510_000, site: 2_500_000 };
+const MOST = { visit: 300_000, site: 1_500_000 };
 const dir = process.argv[2];
 
 const files = readdirSync(dir, { recursive: true, withFileTypes: true })

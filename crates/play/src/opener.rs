@@ -40,8 +40,8 @@ impl Games {
     }
 
     /// All games, with the compiled-in resources. `ask` makes the questions to an engine that is in
-    /// another program ([`EngineOfGame`](crate::EngineOfGame)), so this program need not contain the
-    /// search. It reads only position texts, and its games are not drawn as text.
+    /// another program ([`EngineOfGame`](crate::EngineOfGame)), so this program need not contain
+    /// the search. It reads only position texts, and its games are not drawn as text.
     #[must_use]
     pub fn asking(ask: fn(AskedPosition) -> Box<dyn Question>) -> Self {
         let read = move |text: &str| {

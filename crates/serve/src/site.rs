@@ -19,8 +19,8 @@ use crate::bundle::{self, Scripts};
 #[folder = "site"]
 struct SiteAssets;
 
-/// The modules of a site: the tables of all games, and the engine of each. The boards of Étoile have
-/// their own engines.
+/// The modules of a site: the tables of all games, and the engine of each. The boards of Étoile
+/// have their own engines.
 pub const SITE_MODULES: [&str; 8] = [
     "tables",
     "benedictine",

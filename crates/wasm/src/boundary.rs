@@ -51,9 +51,9 @@ impl<M> fmt::Debug for Boundary<M> {
 /// Makes a program a WebAssembly module: `module!(engine of maitres)` the engine of a game,
 /// `module!(tables)` the tables of all games.
 ///
-/// Each exports three functions. `input(length)` returns the place for the text of a call, in UTF-8.
-/// `call()` makes the call and returns the length of the answer. `output()` returns the place of
-/// the answer, which stays there until the next call.
+/// Each exports three functions. `input(length)` returns the place for the text of a call, in
+/// UTF-8. `call()` makes the call and returns the length of the answer. `output()` returns the
+/// place of the answer, which stays there until the next call.
 ///
 /// Each imports functions of the page. `env.now` returns the milliseconds of a clock that never
 /// goes back. An engine calls `env.report` with the place and the length of a text, a report of a

@@ -31,9 +31,9 @@
 //! are three games there. `crates/wasm/build` builds all modules. [`module!`] has their binary
 //! interface.
 //!
-//! Searches are calls to the tables, too. A page makes them in a worker, with another instance of the
-//! tables, which is linked to an engine: a [`LinkedQuestion`] is a call from the one to the other. The
-//! page stops a search by ending the worker.
+//! Searches are calls to the tables, too. A page makes them in a worker, with another instance of
+//! the tables, which is linked to an engine: a [`LinkedQuestion`] is a call from the one to the
+//! other. The page stops a search by ending the worker.
 
 mod boundary;
 mod call;

@@ -1,7 +1,8 @@
 //! The link between the tables and the engine of a game, which are separate modules.
 //!
-//! A question of the tables is a call to the engine's module, which the page passes on. It has three
-//! lines: the words of the task, `open` if the player to act sees all cards, and the position.
+//! A question of the tables is a call to the engine's module, which the page passes on. It has
+//! three lines: the words of the task, `open` if the player to act sees all cards, and the
+//! position.
 //!
 //! | task | answer |
 //! |---|---|
@@ -9,8 +10,8 @@
 //! | `study DEPTH NODES END VARIATIONS TABLE HASH` | the words of an [`Opinion`] |
 //!
 //! `HASH` is the least size of the transposition table in MiB, and `TABLE` the size that the study
-//! asks for. `END` is the end of the time, in nanoseconds on the clock of both modules. A number that
-//! is not given is `-`. JSON would be a quarter of the size of an engine's module.
+//! asks for. `END` is the end of the time, in nanoseconds on the clock of both modules. A number
+//! that is not given is `-`. JSON would be a quarter of the size of an engine's module.
 
 use std::fmt::Display;
 use std::str::FromStr;
