@@ -85,7 +85,6 @@ fn squares(mut set: u64) -> [usize; BOTTLES] {
 
 /// The pairs of a seat: of two own bottles, and of an own and an enemy bottle.
 const OWN_PAIRS: usize = BOTTLES * (BOTTLES - 1) / 2;
-const MOST: usize = OWN_PAIRS + BOTTLES * BOTTLES;
 
 /// The number of each weight that counts for a seat.
 #[inline]
@@ -141,7 +140,7 @@ mod tests {
                 }
                 for seat in [Seat::FIRST, Seat::SECOND] {
                     let found = sorted(&position, seat);
-                    assert_eq!(found.len(), MOST);
+                    assert_eq!(found.len(), OWN_PAIRS + BOTTLES * BOTTLES);
                     assert!(found.iter().all(|&pair| pair < WEIGHTS));
                     for image in 0..game.symmetries() {
                         let other = game.map_position(image, &position);
