@@ -41,6 +41,9 @@ pub struct LiveGame {
     typed: bool,
 }
 
+/// Reads a game and a position without moves.
+type ReadGame<'a> = &'a dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>;
+
 impl LiveGame {
     /// A game from its start: an id with options, or a position text with its moves. People play
     /// all seats.
@@ -64,7 +67,7 @@ impl LiveGame {
     pub(crate) fn read(
         text: &str,
         seed: u64,
-        read: &dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
+        read: ReadGame<'_>,
     ) -> Result<Self, ParseError> {
         let text = plain_line(text);
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
