@@ -1,5 +1,6 @@
 //! Results of positions with best play, and the trait of endgame tables.
 
+use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -136,6 +137,24 @@ pub trait Endings<G: Game>: Debug + Send + Sync {
 
 /// Endgame tables that threads and searchers share.
 pub type SharedEndings<G> = Arc<dyn Endings<G>>;
+
+/// Endgame tables of a game that is known only when the program runs.
+#[derive(Clone, Debug)]
+pub struct AnyEndings(Arc<dyn Any + Send + Sync>);
+
+impl AnyEndings {
+    /// The tables of a game of any type.
+    #[must_use]
+    pub fn new<G: Game>(endings: SharedEndings<G>) -> Self {
+        Self(Arc::new(endings))
+    }
+
+    /// The tables, if they are of this type of game.
+    #[must_use]
+    pub fn of<G: Game>(&self) -> Option<SharedEndings<G>> {
+        self.0.downcast_ref::<SharedEndings<G>>().cloned()
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -79,7 +79,7 @@ pub use actions::Actions;
 pub use bits::Bits;
 pub use board_text::square_name;
 pub use diagram::Paint;
-pub use ending::{Ending, Endings, SharedEndings, Verdict, WinChance};
+pub use ending::{AnyEndings, Ending, Endings, SharedEndings, Verdict, WinChance};
 pub use error::Blame;
 pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};

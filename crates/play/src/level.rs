@@ -76,6 +76,11 @@ impl Strength {
         self.quiescence
     }
 
+    /// Whether the search uses endgame tables. Weak levels make mistakes in endings, too.
+    pub(crate) fn has_endings(self) -> bool {
+        self.temperature == 0
+    }
+
     /// The weight of a move in the random choice: 1 for the best move, less the further its value
     /// lies below the best (the shortfall, in won games).
     pub(crate) fn weight(self, shortfall: f64) -> f64 {

@@ -12,7 +12,7 @@ use crate::happening::Happening;
 use crate::language::Texts;
 use crate::level::Level;
 use crate::opener::{any_game, read_any};
-use crate::question::Question;
+use crate::question::{FindEndings, Question};
 use crate::threatened::Threatened;
 use crate::threats::Threat;
 use crate::typed_game::AnyGame;
@@ -39,6 +39,7 @@ pub struct LiveGame {
     open: bool,
     /// Whether dice and cards are typed in.
     typed: bool,
+    endings: Option<FindEndings>,
 }
 
 /// Reads a game and a position without moves.
@@ -64,11 +65,7 @@ impl LiveGame {
     }
 
     /// As [`LiveGame::open_with`], for the games that `read` reads.
-    pub(crate) fn read(
-        text: &str,
-        seed: u64,
-        read: ReadGame<'_>,
-    ) -> Result<Self, ParseError> {
+    pub(crate) fn read(text: &str, seed: u64, read: ReadGame<'_>) -> Result<Self, ParseError> {
         let text = plain_line(text);
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
         let (fields, moves) = match rest.split_once(" moves ") {
@@ -102,7 +99,7 @@ impl LiveGame {
 
     fn of(game: Box<dyn AnyGame>, seed: u64) -> Self {
         let controllers = vec![Controller::Person; game.players().len()];
-        Self { game, controllers, seed, open: false, typed: false }
+        Self { game, controllers, seed, open: false, typed: false, endings: None }
     }
 
     /// The next to act.
@@ -432,10 +429,16 @@ impl LiveGame {
         rng
     }
 
+    /// From now on searches use the endgame tables that `find` finds: every study, and the levels
+    /// that always play the best move they see.
+    pub fn set_endings(&mut self, find: Option<FindEndings>) {
+        self.endings = find;
+    }
+
     /// The position as the player to act knows it; `None` when the game is over.
     #[must_use]
     pub fn question(&self) -> Option<Box<dyn Question>> {
-        self.game.question(self.open)
+        self.game.question(self.open, self.endings)
     }
 
     /// Goes back to the last choice of a person, or of any player if no person plays. Dice and

@@ -8,7 +8,7 @@ use draughts::position_text;
 use games::{AnyState, ParseError, Resources, with_state};
 
 use crate::live_game::LiveGame;
-use crate::question::{AskedPosition, Question};
+use crate::question::{AskedPosition, FindEndings, Question};
 use crate::typed_game::{AnyGame, TypedGame};
 
 /// Reads a position without moves.
@@ -30,13 +30,18 @@ type Forms = fn(&str) -> Result<Cow<'_, str>, ParseError>;
 pub struct Games {
     read: Arc<Read>,
     forms: Forms,
+    endings: Option<FindEndings>,
 }
 
 impl Games {
     /// All games. Texts may also name these resources, and draughts may be FEN or a game of PDN.
     #[must_use]
     pub fn all(resources: Resources) -> Self {
-        Self { read: Arc::new(move |text| read_any(text, &resources)), forms: position_text }
+        Self {
+            read: Arc::new(move |text| read_any(text, &resources)),
+            forms: position_text,
+            endings: None,
+        }
     }
 
     /// All games, with the compiled-in resources. `ask` makes the questions to an engine that is in
@@ -50,7 +55,13 @@ impl Games {
                 with_state!(start, state => Box::new(TypedGame::asking(state, ask)));
             Ok(game)
         };
-        Self { read: Arc::new(read), forms: |text| Ok(text.into()) }
+        Self { read: Arc::new(read), forms: |text| Ok(text.into()), endings: None }
+    }
+
+    /// The same games, with searches that use the endgame tables which `find` finds.
+    #[must_use]
+    pub fn with_endings(self, find: Option<FindEndings>) -> Self {
+        Self { endings: find, ..self }
     }
 
     /// A game from its start: an id with options, or a position text with its moves. People play
@@ -60,7 +71,9 @@ impl Games {
     /// A text that is neither. The error names the field, the text that was read, and the expected
     /// text.
     pub fn open(&self, text: &str, seed: u64) -> Result<LiveGame, ParseError> {
-        LiveGame::read(&(self.forms)(text)?, seed, &*self.read)
+        let mut game = LiveGame::read(&(self.forms)(text)?, seed, &*self.read)?;
+        game.set_endings(self.endings);
+        Ok(game)
     }
 }
 

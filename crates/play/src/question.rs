@@ -3,7 +3,7 @@
 
 use engine::{Clock, Moment, Playable, Request, Searcher, StopFlag};
 use eval::Value;
-use games::{Information, ParseError, Resources, State, for_each_game};
+use games::{AnyEndings, Information, ParseError, Resources, State, for_each_game, format_game};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -55,6 +55,9 @@ pub trait Question: Send {
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion;
 }
 
+/// Finds the endgame tables of a game, by its name with options; `None` if there are none.
+pub type FindEndings = fn(&str) -> Option<AnyEndings>;
+
 /// The size of the transposition table in MiB: enough for the nodes of a level.
 const HASH: usize = 16;
 
@@ -64,22 +67,30 @@ pub(crate) struct StateQuestion<G: Playable + PresentedGame> {
     clock: Clock,
     /// The least size of a transposition table in MiB.
     hash: usize,
+    find_endings: Option<FindEndings>,
 }
 
 impl<G: Playable + PresentedGame> StateQuestion<G> {
     /// The question about a state that contains all hidden cards. The player to act sees them only
     /// if they are `open`.
-    pub(crate) fn boxed(state: &State<G>, open: bool) -> Box<dyn Question> {
+    pub(crate) fn boxed(
+        state: &State<G>,
+        open: bool,
+        find_endings: Option<FindEndings>,
+    ) -> Box<dyn Question> {
         let player = G::Information::player(state.game(), state.position());
         let state = if open { state.clone() } else { state.seen_by(player) };
-        Box::new(Self { state, clock: Moment::now, hash: HASH })
+        Box::new(Self { state, clock: Moment::now, hash: HASH, find_endings })
     }
 
-    fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
-        let builder = Searcher::builder(self.state.game().clone()).hash(hash).clock(self.clock);
+    fn searcher(&self, hash: usize, quiescence: bool, with_endings: bool) -> Searcher<G> {
+        let game = self.state.game();
+        let find = self.find_endings.filter(|_| with_endings);
+        let endings = find.and_then(|find| find(&format_game(game))?.of());
+        let builder = Searcher::builder(game.clone()).hash(hash).clock(self.clock).endings(endings);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
         // If there is not enough memory, the table has one MiB.
-        built.unwrap_or_else(|_| Searcher::new(self.state.game().clone()))
+        built.unwrap_or_else(|_| Searcher::new(game.clone()))
     }
 }
 
@@ -95,8 +106,8 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
         let strength = level.strength::<G>();
         let request = strength.request((self.clock)()).seed(seed).stop(stop);
-        let answer =
-            self.searcher(self.hash, strength.has_quiescence()).search(&self.state, &request);
+        let (quiescence, endings) = (strength.has_quiescence(), strength.has_endings());
+        let answer = self.searcher(self.hash, quiescence, endings).search(&self.state, &request);
         // A player who sees a win plays it.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
@@ -121,7 +132,7 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion {
         let Study { request, hash } = study;
         let state = &self.state;
-        let mut searcher = self.searcher(self.hash.max(*hash), true);
+        let mut searcher = self.searcher(self.hash.max(*hash), true, true);
         let answer =
             searcher.search_with(state, request, |answer| report(&Opinion::of(state, answer)));
         Opinion::of(state, &answer)
@@ -155,7 +166,7 @@ fn question<G: Playable + PresentedGame>(
     asked: &AskedPosition,
 ) -> Result<Box<dyn Question>, ParseError> {
     let state = State::<G>::parse_with(&asked.text, Resources::none())?;
-    Ok(StateQuestion::boxed(&state, asked.open))
+    Ok(StateQuestion::boxed(&state, asked.open, None))
 }
 
 macro_rules! engine {
@@ -171,3 +182,65 @@ macro_rules! engine {
     };
 }
 for_each_game!(engine);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use games::etoile::{EtoileOnSquare8, Position};
+    use games::{Ending, Endings, SharedEndings, Verdict};
+
+    use super::*;
+    use crate::LiveGame;
+
+    static PROBES: AtomicU32 = AtomicU32::new(0);
+
+    /// Counts the probes, and knows nothing.
+    #[derive(Debug)]
+    struct NoEndings;
+
+    impl Endings<EtoileOnSquare8> for NoEndings {
+        fn probe(&self, _: &Position) -> Option<Ending> {
+            None
+        }
+
+        fn verdict(&self, _: &Position) -> Option<Verdict> {
+            PROBES.fetch_add(1, Ordering::Relaxed);
+            None
+        }
+
+        fn describe(&self) -> String {
+            String::new()
+        }
+    }
+
+    fn find(game: &str) -> Option<AnyEndings> {
+        assert_eq!(game, "etoile:board=square8,players=2,rules=english");
+        let endings: SharedEndings<EtoileOnSquare8> = Arc::new(NoEndings);
+        Some(AnyEndings::new(endings))
+    }
+
+    /// Studies and the highest level use endgame tables. The other levels do not.
+    #[test]
+    fn endings_are_used() {
+        let text = "etoile:board=square8,players=2,rules=english A Kc3 Ka1 0 -";
+        let mut game = LiveGame::open(text, 0).unwrap();
+        game.set_endings(Some(find));
+        let probes = |ask: &dyn Fn(Box<dyn Question>)| {
+            let before = PROBES.load(Ordering::Relaxed);
+            ask(game.question().unwrap());
+            PROBES.load(Ordering::Relaxed) - before
+        };
+        let choose = |level: u8| {
+            probes(&|mut question| {
+                question.choose(Level::new(level).unwrap(), 0, &StopFlag::default());
+            })
+        };
+        assert!((1..10).all(|level| choose(level) == 0));
+        assert!(choose(10) > 0);
+        assert!(
+            probes(&|mut question| drop(question.study(&Study::nodes(100), &mut |_| true))) > 0
+        );
+    }
+}

@@ -15,7 +15,7 @@ use crate::games::PresentedGame;
 use crate::happening::{Effect, Happening, HappeningKind};
 use crate::language::Texts;
 use crate::level::Level;
-use crate::question::{AskedPosition, Question, StateQuestion};
+use crate::question::{AskedPosition, FindEndings, Question, StateQuestion};
 use crate::rotated_board::{board_and_legend, marked, rotated};
 use crate::threatened::Threatened;
 use crate::threats::{Threat, threats};
@@ -50,7 +50,7 @@ pub(crate) trait AnyGame: Send {
     /// The game as a terminal shows it. A program for tables alone does not contain this.
     fn drawn(&self) -> Option<&dyn DrawnGame>;
     /// The position as the player to act knows it, or all of it if cards are `open`.
-    fn question(&self, open: bool) -> Option<Box<dyn Question>>;
+    fn question(&self, open: bool, endings: Option<FindEndings>) -> Option<Box<dyn Question>>;
     /// The text of the game from its start, with hidden cards.
     fn text(&self) -> String;
     /// The text of the position that the game began with.
@@ -110,7 +110,10 @@ pub(crate) type AskElsewhere = fn(AskedPosition) -> Box<dyn Question>;
 #[derive(Clone)]
 enum Parts<G: Playable + PresentedGame> {
     /// The search, and the game as a terminal shows it.
-    All { ask: fn(&State<G>, bool) -> Box<dyn Question>, draw: fn(&TypedGame<G>) -> &dyn DrawnGame },
+    All {
+        ask: fn(&State<G>, bool, Option<FindEndings>) -> Box<dyn Question>,
+        draw: fn(&TypedGame<G>) -> &dyn DrawnGame,
+    },
     /// Another program has the engine.
     Tables(AskElsewhere),
 }
@@ -399,14 +402,14 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
         }
     }
 
-    fn question(&self, open: bool) -> Option<Box<dyn Question>> {
+    fn question(&self, open: bool, endings: Option<FindEndings>) -> Option<Box<dyn Question>> {
         let state = &self.now;
         let unknown = G::Information::hides(state.game(), state.position(), self.player());
         if matches!(state.actor(), Actor::Over(_)) || unknown {
             return None;
         }
         Some(match self.parts {
-            Parts::All { ask, .. } => ask(state, open),
+            Parts::All { ask, .. } => ask(state, open, endings),
             Parts::Tables(ask) => ask(AskedPosition { text: self.text(), open }),
         })
     }

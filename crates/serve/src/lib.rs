@@ -10,7 +10,7 @@
 //! let limits = ClientLimits::default();
 //! let bind = [127, 0, 0, 1].into();
 //! let (data, hosts) = ("games".into(), Vec::new());
-//! let config = Config { bind, port: 8017, data, pack: None, hosts, limits };
+//! let config = Config { bind, port: 8017, data, pack: None, hosts, endings: None, limits };
 //! serve::run(&config, |notice| println!("{notice:?}"))?;
 //! # Ok::<(), serve::Error>(())
 //! ```

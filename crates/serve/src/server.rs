@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use play::FindEndings;
 use tabletop::Packs;
 use tokio::net::TcpListener;
 use tokio::time::sleep;
@@ -30,6 +31,8 @@ pub struct Config {
     /// The names by which clients may call the server, in addition to its addresses: those that a
     /// name server or a proxy gives it.
     pub hosts: Vec<String>,
+    /// Finds the endgame tables of a game, for searches; `None` for searches without tables.
+    pub endings: Option<FindEndings>,
     /// The limits for each client.
     pub limits: ClientLimits,
 }
@@ -49,7 +52,8 @@ pub fn run(config: &Config, tell: impl Fn(Notice) + Send + Sync + 'static) -> Re
 }
 
 async fn serve(config: &Config, log: Log) -> Result<(), Error> {
-    let packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
+    let mut packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
+    packs.games = packs.games.with_endings(config.endings);
     let failed = |error| Error::Data(config.data.clone(), error);
     let store = Store::open(&config.data).map_err(failed)?;
     let address = SocketAddr::new(config.bind, config.port);

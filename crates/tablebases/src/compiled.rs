@@ -7,6 +7,7 @@ use crate::Tabled;
 /// Functions that are compiled in this crate.
 fn entry_points<G: Tabled>() {
     black_box(G::open_tables as fn(_, _) -> _);
+    black_box(G::own_tables as fn(_) -> _);
     black_box(G::build_tables as fn(_, _, _, _, _, _) -> _);
     black_box(G::verify_tables as fn(_, _, _, _) -> _);
     black_box(G::list_tables as fn(_, _) -> _);

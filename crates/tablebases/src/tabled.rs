@@ -25,6 +25,11 @@ pub trait Tabled: Notation {
         Ok(None)
     }
 
+    /// The tables that come with the program; `None` if there are none of the game.
+    fn own_tables(&self) -> Option<SharedEndings<Self>> {
+        None
+    }
+
     /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the
     /// game's folder within `dir`. Files that exist are kept, so that an interrupted build
     /// continues.

@@ -11,6 +11,7 @@ use jobs::parse_duration;
 use reader::items_of;
 use selfplay::WeightsSource;
 
+use super::endings::TablesChoice;
 use super::search::SearchMeans;
 
 /// The greatest memory for tables and proofs, in MiB.
@@ -136,18 +137,20 @@ pub(crate) struct MeansArguments {
     /// Size of the transposition table in MiB, and of the tree for three players
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
     pub(crate) hash: u64,
-    /// A folder of endgame tables, built by `engine tables build`
-    #[arg(long, value_name = "DIR")]
-    pub(crate) tables: Option<PathBuf>,
+    /// The endgame tables: own (those that come with the program), off, or a folder that `engine
+    /// tables build` made [default: own; with hub and dxp off]
+    #[arg(long, value_name = "own|off|DIR", value_parser = TablesChoice::parser())]
+    pub(crate) tables: Option<TablesChoice>,
     /// A weights file, or the word zero: then every unfinished position is worth an even result
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<String>,
 }
 
 impl MeansArguments {
-    /// The resources, with the name of the size of the transposition table in errors.
-    pub(crate) fn named<'a>(&'a self, hash: &'a str) -> SearchMeans<'a> {
-        let (threads, tables) = (self.threads.count(), self.tables.as_deref());
+    /// The resources, with the name of the size of the transposition table in errors, and the
+    /// tables that are used without an argument.
+    pub(crate) fn named<'a>(&'a self, hash: &'a str, usual: &'a TablesChoice) -> SearchMeans<'a> {
+        let (threads, tables) = (self.threads.count(), self.tables.as_ref().unwrap_or(usual));
         SearchMeans { hash: (hash, self.hash), threads, tables }
     }
 

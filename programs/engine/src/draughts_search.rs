@@ -7,6 +7,7 @@ use engine::{AnySearcher, Techniques};
 use games::{AnyState, with_state};
 
 use super::args::MeansArguments;
+use super::endings::TablesChoice;
 
 /// The game, and the means of a search.
 #[derive(Args, Clone, Debug)]
@@ -39,7 +40,7 @@ impl DraughtsArguments {
     /// Weights or tables that cannot be read; too little memory.
     pub(crate) fn searcher(&self) -> Result<AnySearcher, Failure> {
         let start = self.start()?;
-        let means = self.means.named("hash");
+        let means = self.means.named("hash", &TablesChoice::Off);
         with_state!(&start, state => {
             let weights = self.means.weights().load(state.game())?;
             let techniques = Techniques::for_weights(&weights);

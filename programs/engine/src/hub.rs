@@ -1,5 +1,6 @@
 //! `engine hub`: the Hub protocol on standard input and output.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -17,6 +18,7 @@ use reader::whole;
 
 use super::args::MeansArguments;
 use super::draughts_search::DraughtsArguments;
+use super::endings::TablesChoice;
 
 /// The variant of a game that has no name in the protocol: the parameter `game` has its rules.
 const OTHER: &str = "other";
@@ -220,7 +222,7 @@ impl Session {
         let usual = hub::game_of(variant).map(|game| AnyState::start(&game)).transpose()?;
         let game = if usual.is_some_and(|usual| usual == start) { "" } else { &start.game_text() };
         let MeansArguments { threads, hash, weights, tables } = &settings.means;
-        let tables = tables.as_deref().map(|dir| dir.display().to_string());
+        let tables = tables.as_ref().map(TablesChoice::text);
         for line in [
             param("variant", variant, "enum").with("values", variants.join(" ")),
             param("game", game, "string"),
@@ -258,7 +260,7 @@ impl Session {
             }
             "hash" => means.hash = whole(&field, value, 1..=u64::from(MAX_HASH))?,
             "weights" => means.weights = given(),
-            "tables" => means.tables = given().map(Into::into),
+            "tables" => means.tables = given().map(|text| OsString::from(text).into()),
             // Unknown parameters are ignored.
             _ => return Ok(()),
         }

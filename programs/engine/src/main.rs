@@ -8,6 +8,7 @@ mod command;
 mod convert;
 mod draughts_search;
 mod dxp;
+mod endings;
 mod explain;
 mod generate;
 mod hub;

@@ -1,6 +1,5 @@
 //! `engine bestmove` and `engine analyse`.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cli::{Failure, available_mib, print_line, stop_on_interrupt};
@@ -9,13 +8,14 @@ use engine::{
     TimeLimit, check_choice,
 };
 use eval::Weights;
-use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
-use tablebases::{Tabled, check_folder};
+use games::{Actor, AnyState, Notation, ParseError, State, with_state};
+use tablebases::Tabled;
 use ugi::server::seen_by_player;
 use ugi::{LastPrinted, info_lines, line_texts};
 
 use super::args::SearchArguments;
 use super::closed_pipe;
+use super::endings::TablesChoice;
 use super::output::answer_json;
 
 /// The command that runs.
@@ -49,7 +49,8 @@ fn search<G: Playable + Tabled>(
     check_actor(state, args, kind)?;
     let mut question = SearchQuestion::new(state, args, kind, started)?;
     let SearchQuestion { state, searcher, request, .. } = &mut question;
-    if let Some(line) = tables_line(searcher, args.means.tables.as_deref()).filter(|_| !args.json) {
+    let tables = args.means.tables.as_ref().unwrap_or(&TablesChoice::Own);
+    if let Some(line) = tables.line(searcher).filter(|_| !args.json) {
         print_line(&line)?;
     }
     let last = LastPrinted::default();
@@ -82,7 +83,7 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
             .map_err(|error| ParseError { field: format!("--{}", error.field), ..error })?;
         let state = asked(state, args.open)?;
         let weights = args.means.weights().load(state.game())?;
-        let means = args.means.named("--hash");
+        let means = args.means.named("--hash", &TablesChoice::Own);
         let limits = limits(args, kind, started);
         let usual = Techniques::for_weights(&weights);
         let mut techniques = Techniques {
@@ -187,8 +188,7 @@ pub(crate) struct SearchMeans<'a> {
     /// The size of the transposition table in MiB, with the name of the option that sets it.
     pub(crate) hash: (&'a str, u64),
     pub(crate) threads: usize,
-    /// The folder of endgame tables.
-    pub(crate) tables: Option<&'a Path>,
+    pub(crate) tables: &'a TablesChoice,
 }
 
 impl SearchMeans<'_> {
@@ -207,27 +207,13 @@ impl SearchMeans<'_> {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }
         let mib = usize::try_from(hash).unwrap_or(usize::MAX);
-        // The folder is checked even for a game without tables, so that a mistyped name is noticed.
-        tables.map(check_folder).transpose()?;
-        let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
+        let endings = tables.open(game)?;
         let builder = SearcherBuilder::with_weights(game.clone(), weights);
         let builder = builder.hash(mib).threads(threads);
-        let builder = builder.endings(endings.transpose()?.flatten());
+        let builder = builder.endings(endings);
         let built = builder.techniques(techniques).build();
         built.map_err(|error| wrong(format!("a size that can be had ({error})")))
     }
-}
-
-/// A line about the tables that a searcher found, if a folder was given.
-pub(crate) fn tables_line<G: Playable>(
-    searcher: &Searcher<G>,
-    dir: Option<&Path>,
-) -> Option<String> {
-    let found = match searcher.endings() {
-        Some(endings) => endings.describe(),
-        None => format!("none of {} in {}", format_game(searcher.game()), dir?.display()),
-    };
-    Some(format!("info string tables {found}"))
 }
 
 fn limits(args: &SearchArguments, kind: SearchCommand, started: Instant) -> Limits {

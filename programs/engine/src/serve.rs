@@ -8,6 +8,8 @@ use cli::{Failure, PackArgument, print_line, warn, whole};
 use games::ParseError;
 use serve::{ClientLimits, Config, Error, Notice, Survey, lan_address};
 
+use super::endings::OwnTablesArgument;
+
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
     /// The port; 0 chooses a free one
@@ -30,6 +32,8 @@ pub(crate) struct ServeArguments {
     /// Write all tables of this folder that can be read to the new folder --data, and end
     #[arg(long, value_name = "DIR", requires = "data", conflicts_with_all = ["port", "bind", "file"])]
     salvage: Option<PathBuf>,
+    #[command(flatten)]
+    tables: OwnTablesArgument,
     #[command(flatten)]
     pack: PackArgument,
 }
@@ -79,7 +83,8 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
         return print_line(&format!("tables {tables} damaged {} written {written}", damaged.len()));
     }
     let (bind, port, hosts) = (args.bind, args.port, args.host.clone());
-    let config = Config { bind, port, data, pack, hosts, limits: ClientLimits::default() };
+    let (endings, limits) = (args.tables.find(), ClientLimits::default());
+    let config = Config { bind, port, data, pack, hosts, endings, limits };
     serve::run(&config, tell).map_err(failure)
 }
 

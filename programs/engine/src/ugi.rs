@@ -1,7 +1,7 @@
 //! `engine ugi`: a session of the protocol on standard input and output.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
 
 use cli::{Failure, OwnPack};
 use engine::{Playable, Techniques};
@@ -12,7 +12,8 @@ use ugi::server::{
     BuiltSearcher, Error, Print, ProtocolGame, SearchedGame, Session, Settings, serve,
 };
 
-use super::search::{SearchMeans, tables_line};
+use super::endings::TablesChoice;
+use super::search::SearchMeans;
 
 /// Answers lines until there are no more.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -38,13 +39,14 @@ fn open(settings: &Settings, print: Print<'_>) -> Result<Box<dyn ProtocolGame>, 
 fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> BuiltSearcher<G> {
     let weights = WeightsSource::parse(&settings.weights).load(game);
     let weights = weights.map_err(|error| Error::Refused(error.to_string()))?;
-    let tables = settings.tables.as_deref().map(Path::new);
+    let tables = settings.tables.as_deref().map(|text| TablesChoice::from(OsString::from(text)));
+    let tables = &tables.unwrap_or_default();
     let (threads, parameters) = (settings.threads as usize, settings.parameters);
     let means = SearchMeans { hash: ("option Hash", settings.hash), threads, tables };
     let techniques = Techniques { parameters, ..Techniques::for_weights(&weights) };
     let searcher = means.searcher(game, &weights, techniques);
     let searcher = searcher.map_err(error)?;
-    let line = tables_line(&searcher, tables);
+    let line = tables.line(&searcher);
     Ok((searcher, line))
 }
 

@@ -52,7 +52,8 @@ impl Server {
     fn start_in(data: PathBuf, pack: Option<String>, limits: ClientLimits) -> Self {
         let bind = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let hosts = vec!["games.example".to_owned()];
-        let config = Config { bind, port: 0, data: data.clone(), pack, hosts, limits };
+        let config =
+            Config { bind, port: 0, data: data.clone(), pack, hosts, endings: None, limits };
         let (tell, told) = mpsc::channel();
         let (warn, warnings) = mpsc::channel();
         std::thread::spawn(move || {

@@ -31,6 +31,7 @@ mod build;
 mod code;
 mod counts;
 mod material;
+mod own;
 mod ranks;
 mod set;
 mod solve;
@@ -49,6 +50,7 @@ pub use build::{build, build_slice};
 pub use code::MAX_DISTANCE;
 pub use counts::Counts;
 pub use material::{MAX_PIECES, Material, TableId};
+pub use own::pack;
 pub use set::TableSet;
 pub use verify::verify;
 
@@ -79,6 +81,12 @@ impl<B: Board> Tabled for Etoile<B> {
             return Ok(None);
         }
         Ok(TableSet::open(self, dir)?.map(|set| Arc::new(set) as SharedEndings<Self>))
+    }
+
+    /// The star for two, and English draughts.
+    #[inline(never)]
+    fn own_tables(&self) -> Option<SharedEndings<Self>> {
+        TableSet::own(self).map(|set| Arc::new(set) as SharedEndings<Self>)
     }
 
     #[inline(never)]

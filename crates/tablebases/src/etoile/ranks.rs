@@ -85,7 +85,8 @@ impl<B: Board> Ranks<B> {
         let mut ranks = Self {
             rules,
             terms: allowed.map(terms),
-            sets: allowed.map(|cells| sets(cells, usize::from(most.min(MAX_PIECES)))),
+            // Both players have pieces, so a group does not have all of them.
+            sets: allowed.map(|cells| sets(cells, usize::from(most.min(MAX_PIECES) - 1))),
             ahead: [[0; 64]; 2],
             crowning: [[0; 64]; 2],
             behind: [[0; 64]; 2],
@@ -299,7 +300,7 @@ mod tests {
         let state = games::State::<EtoileOnSquare8>::parse(
             "etoile:board=square8,players=2,rules=english startpos",
         );
-        Ranks::new(state.unwrap().game(), 4)
+        Ranks::new(state.unwrap().game(), 5)
     }
 
     #[test]

@@ -12,19 +12,22 @@ use crate::etoile::code::Code;
 use crate::etoile::counts::Counts;
 use crate::etoile::folder;
 use crate::etoile::material::{MAX_PIECES, SLOTS, TableId};
-use crate::etoile::ranks::{Layout, Ranks};
+use crate::etoile::own::{PIECES, own_tables};
+use crate::etoile::ranks::{Layout, Ranks, Sets};
 use crate::open::OpenTable;
 
-/// The tables of a game of two players, from the game's folder.
+/// The tables of a game of two players: from its folder, or those that come with the program.
 pub struct TableSet<B: Board> {
     /// The game as it is played, with its draws.
     game: Etoile<B>,
     ranks: Ranks<B>,
     code: Code,
-    /// By table index: the layout of a table, and its file.
+    /// By table index: the layout of a table, and its codes.
     tables: Vec<Option<(Layout, OpenTable<TableId>)>>,
     ids: Vec<TableId>,
     most: u32,
+    /// Whether the tables come with the program.
+    is_own: bool,
     cache: Cache,
 }
 
@@ -38,23 +41,45 @@ impl<B: Board> TableSet<B> {
         let folder = folder(dir, game)?;
         let ids: Vec<TableId> = folder.tables(dir, MAX_PIECES)?;
         let Some(most) = ids.iter().map(|id| id.material.total()).max() else { return Ok(None) };
+        let mut set = Self::empty(game, most);
+        for &id in &ids {
+            let layout = set.ranks.layout(id);
+            let Some(file) = folder.open(id, layout.len)? else { continue };
+            set.insert(id, layout, OpenTable::new(id.slot(), file)?);
+        }
+        Ok(Some(set))
+    }
+
+    /// The tables that come with the program; `None` if there are none of the game.
+    #[must_use]
+    pub fn own(game: &Etoile<B>) -> Option<Self> {
+        let mut set = Self { is_own: true, ..Self::empty(game, PIECES) };
+        for (id, counts, table) in own_tables(game)? {
+            set.insert(id, set.ranks.layout(id), OpenTable::own(counts, table));
+        }
+        Some(set)
+    }
+
+    /// A set without tables.
+    fn empty(game: &Etoile<B>, most: u8) -> Self {
         let ranks = Ranks::new(game, most);
         let mut tables = Vec::new();
         tables.resize_with(SLOTS, || None);
-        for &id in &ids {
-            let layout = ranks.layout(id);
-            let Some(file) = folder.open(id, layout.len)? else { continue };
-            tables[id.slot()] = Some((layout, OpenTable::new(id.slot(), file)?));
-        }
-        Ok(Some(Self {
+        Self {
             game: *game,
             code: Code { misere: ranks.rules.rules().misere },
             ranks,
             tables,
-            ids,
+            ids: Vec::new(),
             most: most.into(),
+            is_own: false,
             cache: Cache::new(),
-        }))
+        }
+    }
+
+    fn insert(&mut self, id: TableId, layout: Layout, table: OpenTable<TableId>) {
+        self.tables[id.slot()] = Some((layout, table));
+        self.ids.push(id);
     }
 
     /// The tables with their counts, and for each a position of the longest distance.
@@ -89,11 +114,33 @@ impl<B: Board> TableSet<B> {
     }
 
     /// The ending of a position that has an entry.
-    fn stored(&self, position: &Position) -> Option<Ending> {
-        let (id, sets) = Ranks::<B>::locate(position);
+    fn stored(&self, id: TableId, sets: &Sets) -> Option<Ending> {
         let (layout, table) = self.tables[id.slot()].as_ref()?;
-        let code = table.code(&self.cache, self.ranks.number(layout, &sets))?;
+        let code = table.code(&self.cache, self.ranks.number(layout, sets))?;
         Some(self.code.ending(code))
+    }
+
+    /// The best ending of a position's moves; `None` if one of them is unknown.
+    fn best(&self, position: &Position) -> Option<Ending> {
+        let rules = &self.ranks.rules;
+        let mut best: Option<Ending> = None;
+        let mut complete = true;
+        rules.each_move(position, |mv| {
+            let child = rules.play(position, mv);
+            let same = child.side() == position.side();
+            match self.probe(&child) {
+                Some(ending) => best = best.max(Some(ending.before(same))),
+                None => complete = false,
+            }
+        });
+        if complete { best.or_else(|| self.end(position)) } else { None }
+    }
+
+    /// The ending of a position in which the game is over.
+    fn end(&self, position: &Position) -> Option<Ending> {
+        let Actor::Over(outcome) = self.ranks.rules.actor(position) else { return None };
+        let won = outcome == Outcome::win(position.side());
+        Some(if won { Ending::Win(0) } else { Ending::Loss(0) })
     }
 
     /// Whether a win or loss is certain in the game as it was played so far. Then neither quiet
@@ -131,27 +178,17 @@ impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
         }
         if position.omission() == Omission::None {
             if Seat::all(2).any(|seat| position.pieces(seat) == 0) {
-                let Actor::Over(outcome) = self.ranks.rules.actor(position) else { return None };
-                let won = outcome == Outcome::win(position.side());
-                return Some(if won { Ending::Win(0) } else { Ending::Loss(0) });
+                return self.end(position);
             }
             if !self.ranks.rules.has_capture(position) {
-                return self.stored(position);
+                let (id, sets) = Ranks::<B>::locate(position);
+                // The tables that come with the program have A to act.
+                let follows = self.is_own && id.second;
+                return if follows { self.best(position) } else { self.stored(id, &sets) };
             }
         }
-        // Captures, and answers to an omission: the best ending of their moves.
-        let rules = &self.ranks.rules;
-        let mut best: Option<Ending> = None;
-        let mut complete = true;
-        rules.each_move(position, |mv| {
-            let child = rules.play(position, mv);
-            let same = child.side() == position.side();
-            match self.probe(&child) {
-                Some(ending) => best = best.max(Some(ending.before(same))),
-                None => complete = false,
-            }
-        });
-        best.filter(|_| complete)
+        // Captures, and answers to an omission.
+        self.best(position)
     }
 
     fn verdict(&self, position: &Position) -> Option<Verdict> {

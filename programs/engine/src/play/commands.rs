@@ -277,6 +277,7 @@ impl TerminalGame {
     fn open_game(&self, text: &str) -> Result<LiveGame, ParseError> {
         let seed = self.game.seed();
         let mut game = LiveGame::open_with(text.trim_end(), seed, &self.pack.resources)?;
+        game.set_endings(self.tables.find());
         if self.typed {
             game.type_chance();
         }

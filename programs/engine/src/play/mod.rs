@@ -20,6 +20,7 @@ use self::commands::AfterCommand;
 use self::input::Input;
 use self::interrupts::Interrupts;
 use self::screen::Screen;
+use super::endings::OwnTablesArgument;
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArguments {
@@ -51,6 +52,8 @@ pub(crate) struct PlayArguments {
     #[arg(long = "file", id = "game file", value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
+    tables: OwnTablesArgument,
+    #[command(flatten)]
     pack: PackArgument,
 }
 
@@ -78,6 +81,7 @@ struct TerminalGame {
     typed: bool,
     file: PathBuf,
     interrupts: Interrupts,
+    tables: OwnTablesArgument,
     /// A pitch and pack from a file.
     pack: OwnPack,
     /// The number of steps that were printed.
@@ -99,6 +103,7 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let own = position_text(text)?;
     let mut game = LiveGame::open_with(&own, seed, &pack.resources)?;
+    game.set_endings(args.tables.find());
     if args.typed && !game.has_chance() {
         return Err(ParseError::new("--typed", text, "a game with dice or cards").into());
     }
@@ -116,6 +121,7 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
         typed: args.typed,
         file: args.file.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.game"))),
         interrupts: Interrupts::catch()?,
+        tables: args.tables,
         pack,
     };
     let mut input = Input::new(stdin().is_terminal())?;

@@ -176,6 +176,41 @@ fn damaged_tables_are_refused() {
     engine(&["bestmove", &position, "--tables", &dir]).refused(&words);
 }
 
+/// Without a flag a search uses the tables that come with the program, for every rule of draws.
+/// `off` turns them off. The protocols use them only if they are told to.
+#[test]
+fn own_tables_need_no_flag() {
+    // The distances on the star include the delay by captures that the loser may omit.
+    let star = "etoile:players=2,quiet=40";
+    for (game, fields, distance) in [
+        (GAME, "B Kc3 Ka1,Kh8 0 -", 13),
+        (star, "A KAa1 Ba1,Bc1,Bg1 0 -", 100),
+        (star, "B KAa1 Ba1,Bc1,Bg1 0 -", 9),
+    ] {
+        let position = format!("{game} {fields}");
+        let ask = |more: &[&str]| {
+            let args = ["bestmove", &position, "--json", "--threads", "1", "--depth", "1"];
+            engine(&[&args[..], more].concat()).json()
+        };
+        let answer = ask(&[]);
+        assert!(!answer["proven"].is_null(), "{position}");
+        assert_eq!(answer["distance"], distance, "{position}");
+        assert_eq!(ask(&["--tables", "own"])["distance"], distance);
+        assert!(ask(&["--tables", "off"])["proven"].is_null(), "{position}");
+    }
+    for command in [&["play", "ruches"][..], &["serve"]] {
+        engine(&[command, &["--tables", "nowhere"]].concat()).refused(&["own or off"]);
+    }
+    let asked = |tables: &str| {
+        let lines = format!(
+            "setoption name Game value {GAME}\nsetoption name Tables value {tables}\n\
+             position fen B Kc3 Ka1,Kh8 0 -\ngo depth 1\n"
+        );
+        engine_reading(&["ugi"], lines.as_bytes()).done().contains(" proven win distance 13 ")
+    };
+    assert!(asked("own") && !asked("off") && !asked("<empty>"));
+}
+
 #[test]
 fn the_protocol_has_tables() {
     let dir = built("protocol");
