@@ -105,15 +105,15 @@ struct PlayedStep<G: Playable + PresentedGame> {
 /// Makes a question to an engine that is in another program.
 pub(crate) type AskElsewhere = fn(AskedPosition) -> Box<dyn Question>;
 
+/// Makes the question about a state. The flag says whether the player to act sees all cards.
+type AskHere<G> = fn(&State<G>, bool, Option<FindEndings>) -> Box<dyn Question>;
+
 /// The parts that a program for tables alone does not contain. They are reached by functions that
 /// are named here, so that the linker can leave them out.
 #[derive(Clone)]
 enum Parts<G: Playable + PresentedGame> {
     /// The search, and the game as a terminal shows it.
-    All {
-        ask: fn(&State<G>, bool, Option<FindEndings>) -> Box<dyn Question>,
-        draw: fn(&TypedGame<G>) -> &dyn DrawnGame,
-    },
+    All { ask: AskHere<G>, draw: fn(&TypedGame<G>) -> &dyn DrawnGame },
     /// Another program has the engine.
     Tables(AskElsewhere),
 }
