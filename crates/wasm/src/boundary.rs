@@ -64,21 +64,14 @@ impl<M> fmt::Debug for Boundary<M> {
 macro_rules! module {
     (engine of $game:ident) => {
         mod module {
-            use $crate::engine::Moment;
             use $crate::Engine;
             use $crate::play::EngineOfGame;
 
-            // SAFETY: the page defines both functions with these types (`crates/wasm/check.mjs`).
-            // Neither can break a rule of Rust: one only returns a number, the other only reads
-            // the text that it is given.
+            // SAFETY: the page defines the function with these types (`crates/wasm/check.mjs`). It
+            // cannot break a rule of Rust: it only reads the text that it is given.
             #[allow(unsafe_code)]
             unsafe extern "C" {
-                safe fn now() -> f64;
                 safe fn report(text: *const u8, length: usize);
-            }
-
-            fn clock() -> Moment {
-                Moment::from_nanos((now() * 1e6) as i64)
             }
 
             fn tell(text: &str) {
@@ -90,22 +83,16 @@ macro_rules! module {
     };
     (tables) => {
         mod module {
-            use $crate::engine::Moment;
             use $crate::play::{AskedPosition, Games, Question};
             use $crate::{LinkedQuestion, Module};
 
             // SAFETY: the page defines the functions with these types (`crates/wasm/check.mjs`).
-            // They cannot break a rule of Rust: `now` only returns a number, `ask` only reads the
-            // text that it is given, and `take` only writes as many bytes as `ask` returned.
+            // They cannot break a rule of Rust: `ask` only reads the text that it is given, and
+            // `take` only writes as many bytes as `ask` returned.
             #[allow(unsafe_code)]
             unsafe extern "C" {
-                safe fn now() -> f64;
                 safe fn ask(text: *const u8, length: usize) -> usize;
                 safe fn take(answer: *mut u8);
-            }
-
-            fn clock() -> Moment {
-                Moment::from_nanos((now() * 1e6) as i64)
             }
 
             fn send(call: &str) -> String {
@@ -125,6 +112,18 @@ macro_rules! module {
         use std::cell::RefCell;
 
         use $crate::Boundary;
+        use $crate::engine::Moment;
+
+        // SAFETY: the page defines the function with this type (`crates/wasm/check.mjs`). It cannot
+        // break a rule of Rust: it only returns a number.
+        #[allow(unsafe_code)]
+        unsafe extern "C" {
+            safe fn now() -> f64;
+        }
+
+        fn clock() -> Moment {
+            Moment::from_nanos((now() * 1e6) as i64)
+        }
 
         thread_local! {
             static BOUNDARY: RefCell<Boundary<$module>> = RefCell::new(Boundary::new($new));
