@@ -60,7 +60,7 @@ impl Accumulators {
         perspective: usize,
         inputs: &[Inputs],
     ) -> i32 {
-        assert!(inputs.len() <= MOST_SETS, "a net has at most so many sets of inputs");
+        assert!(inputs.len() <= MOST_SETS, "a net has at most twelve sets of inputs");
         let (rows, _) = numbers.as_chunks::<{ Net::HIDDEN }>();
         let empty = || Accumulator { units: rows[net.inputs()], sets: [0; MOST_SETS] };
         let Accumulator { units: kept, sets } = self.units[perspective].get_or_insert_with(empty);
@@ -89,7 +89,7 @@ impl Accumulators {
         pieces: [u64; N],
         weight: impl Fn(usize, u8) -> i32,
     ) -> i32 {
-        const { assert!(N <= MOST_PIECE_SETS, "a sum has at most so many sets of pieces") };
+        const { assert!(N <= MOST_PIECE_SETS, "a sum has at most three sets of pieces") };
         if self.sums.is_empty() {
             self.sums = vec![PieceSum::default(); FRAMES];
         }
