@@ -48,11 +48,11 @@ impl<G: Searchable> SearchThread<'_, G> {
                 return Ok(value);
             }
         }
-        let start = self.branches.len();
+        let start = self.memory.branches.len();
         self.collect_branches(position, info);
-        let end = self.branches.len();
+        let end = self.memory.branches.len();
         let result = self.settle(info, window, start..end);
-        self.branches.truncate(start);
+        self.memory.branches.truncate(start);
         // The line ends where chance acts.
         self.clear_variation(ply);
         let value = result?;
@@ -90,8 +90,8 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// Lists the branches with the bounds that are known without a search.
     fn collect_branches(&mut self, position: &G::Position, info: NodeInfo) {
         let context = self.context;
-        let start = self.branches.len();
-        let list = &mut self.branches;
+        let start = self.memory.branches.len();
+        let list = &mut self.memory.branches;
         context.game.each_event(position, |event, weight| {
             let position = context.game.apply_event(position, event);
             list.push(Branch::new(position, weight as i32));
@@ -100,8 +100,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         if !techniques.alpha_beta || !techniques.star1 {
             return;
         }
-        for index in start..self.branches.len() {
-            let branch = self.branches[index];
+        for index in start..self.memory.branches.len() {
+            let branch = self.memory.branches[index];
             let decides = matches!(context.game.actor(&branch.position), Actor::Seat(_));
             if !decides || self.history.out_of_plies() {
                 continue;
@@ -109,7 +109,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let looks = techniques.immediate_wins && self.root_seat().is_none();
             if looks && context.game.wins_now(&branch.position) {
                 let value = Value::win_in(info.ply.next().moves());
-                self.branches[index].bound(value, value);
+                self.memory.branches[index].bound(value, value);
                 continue;
             }
             let key = self.table_key(context.game.key(&branch.position));
@@ -120,9 +120,9 @@ impl<G: Searchable> SearchThread<'_, G> {
                 let value = entry.value.relative_to_root(info.ply.moves());
                 self.estimates += u64::from(!entry.exhausted);
                 match entry.bound {
-                    Bound::Exact => self.branches[index].bound(value, value),
-                    Bound::Lower => self.branches[index].bound(value, HIGHEST),
-                    Bound::Upper => self.branches[index].bound(LOWEST, value),
+                    Bound::Exact => self.memory.branches[index].bound(value, value),
+                    Bound::Lower => self.memory.branches[index].bound(value, HIGHEST),
+                    Bound::Upper => self.memory.branches[index].bound(LOWEST, value),
                     Bound::None => {}
                 }
             }
@@ -138,29 +138,29 @@ impl<G: Searchable> SearchThread<'_, G> {
         let probing = bounded && techniques.star2 && free && !info.depth.is_horizon();
         if probing && window.beta <= HIGHEST {
             for index in range.clone() {
-                if let Some(value) = decided(&self.branches[range.clone()], window) {
+                if let Some(value) = decided(&self.memory.branches[range.clone()], window) {
                     return Ok(value);
                 }
                 self.probe_branch(info, window, range.clone(), index)?;
             }
         }
         for index in range.clone() {
-            if bounded && let Some(value) = decided(&self.branches[range.clone()], window) {
+            if bounded && let Some(value) = decided(&self.memory.branches[range.clone()], window) {
                 return Ok(value);
             }
-            let branch = self.branches[index];
+            let branch = self.memory.branches[index];
             if branch.lower == branch.upper {
                 continue;
             }
             let inner = if bounded {
-                branch_window(&self.branches[range.clone()], index - range.start, window)
+                branch_window(&self.memory.branches[range.clone()], index - range.start, window)
             } else {
                 Window::FULL
             };
             let value = self.search(&branch.position, info.depth, info.ply, inner)?;
-            self.branches[index].learn(value, inner);
+            self.memory.branches[index].learn(value, inner);
         }
-        let branches = &self.branches[range];
+        let branches = &self.memory.branches[range];
         Ok(decided(branches, window).unwrap_or_else(|| combine(branches, |branch| branch.lower)))
     }
 
@@ -173,19 +173,20 @@ impl<G: Searchable> SearchThread<'_, G> {
         index: usize,
     ) -> Result<(), Stopped> {
         let context = self.context;
-        let branch = self.branches[index];
+        let branch = self.memory.branches[index];
         if branch.lower == branch.upper
             || !matches!(context.game.actor(&branch.position), Actor::Seat(_))
         {
             return Ok(());
         }
-        let inner = branch_window(&self.branches[range.clone()], index - range.start, window);
+        let inner =
+            branch_window(&self.memory.branches[range.clone()], index - range.start, window);
         let mv = self.likely_move(&branch.position, info);
         let child = context.game.play(&branch.position, mv);
         let seat = context.game.mover(&branch.position);
         let value = self.search_child(&child, seat, info.depth.less(1), info.ply, inner)?;
         if value > inner.alpha {
-            self.branches[index].bound(value, HIGHEST);
+            self.memory.branches[index].bound(value, HIGHEST);
         }
         Ok(())
     }
@@ -193,18 +194,18 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// The move that ordering puts first.
     fn likely_move(&mut self, position: &G::Position, info: NodeInfo) -> G::Move {
         let context = self.context;
-        let start = self.moves.len();
-        let list = &mut self.moves;
+        let start = self.memory.moves.len();
+        let list = &mut self.memory.moves;
         context.game.each_move(position, |mv| list.push(ScoredMove { score: 0, mv }));
-        let range = start..self.moves.len();
+        let range = start..self.memory.moves.len();
         if context.techniques.ordering {
             let key = self.table_key(context.game.key(position));
             let tag = self.probe(key, info.depth).map_or(Tag::NONE, |entry| entry.tag);
-            let mut picker = MovePicker::ordered(&mut self.moves, range, tag, false);
+            let mut picker = MovePicker::ordered(&mut self.memory.moves, range, tag, false);
             self.next_move(&mut picker, position, info.ply);
         }
-        let mv = self.moves[start].mv;
-        self.moves.truncate(start);
+        let mv = self.memory.moves[start].mv;
+        self.memory.moves.truncate(start);
         mv
     }
 }

@@ -42,7 +42,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     pub(crate) fn estimate(&mut self, position: &G::Position) -> Value {
         let (context, root_seat) = (self.context, self.root_seat());
         let (game, evaluator) = (context.game, context.evaluator);
-        let accumulators = &mut self.accumulators;
+        let accumulators = &mut self.memory.accumulators;
         let mut estimate = || {
             let mover = game.mover(position);
             let seat = root_seat.unwrap_or(mover);
@@ -52,7 +52,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         if context.techniques.eval_cache {
             // The estimate is for the side of the root seat, and the cache outlives the search.
             let side = root_seat.map_or(Key(0), |seat| ROOT_SEAT_KEYS[seat]);
-            self.evaluation_cache.get_or(game.key(position) ^ side, estimate)
+            self.memory.evaluation_cache.get_or(game.key(position) ^ side, estimate)
         } else {
             estimate()
         }
@@ -136,10 +136,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         start: usize,
     ) -> Option<G::Move> {
         self.root_seat().filter(|_| self.context.techniques.opponents.is_best_reply())?;
-        let mv = first_best_scored(self.context.game, position, &self.moves[start..])?;
+        let mv = first_best_scored(self.context.game, position, &self.memory.moves[start..])?;
         if self.is_restricted(self.context.game.mover(position)) {
-            self.moves.truncate(start);
-            self.moves.push(ScoredMove { score: 0, mv });
+            self.memory.moves.truncate(start);
+            self.memory.moves.push(ScoredMove { score: 0, mv });
         }
         Some(mv)
     }

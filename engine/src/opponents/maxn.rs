@@ -111,10 +111,10 @@ impl<G: Searchable> SearchThread<'_, G> {
             self.estimates += 1;
             return Ok(shares_of(game.drawn(position)));
         }
-        let start = self.moves.len();
+        let start = self.memory.moves.len();
         let mut standing = None;
         if !depth.is_horizon() && !ply.is_last() {
-            let list = &mut self.moves;
+            let list = &mut self.memory.moves;
             game.each_candidate(position, |mv| list.push(ScoredMove { score: 0, mv }));
         } else {
             let looks = G::TACTICAL && self.context.techniques.quiescence;
@@ -128,19 +128,19 @@ impl<G: Searchable> SearchThread<'_, G> {
             {
                 return Ok(shares);
             }
-            let list = &mut self.moves;
+            let list = &mut self.memory.moves;
             game.each_tactical(position, |mv| list.push(ScoredMove { score: 0, mv }));
         }
-        let range = start..self.moves.len();
+        let range = start..self.memory.moves.len();
         let picker = if self.context.techniques.ordering {
-            MovePicker::ordered(&mut self.moves, range, Tag::NONE, false)
+            MovePicker::ordered(&mut self.memory.moves, range, Tag::NONE, false)
         } else {
             MovePicker::generated(range)
         };
         self.history.record(key);
         let found = self.best_shares(position, depth, ply, floor, standing, picker);
         self.history.unrecord();
-        self.moves.truncate(start);
+        self.memory.moves.truncate(start);
         found
     }
 
@@ -222,10 +222,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         });
         let techniques = &self.context.techniques;
         if techniques.ordering && index > 0 && !depth.is_horizon() {
-            let tried = &self.moves[picker.range()][..index];
+            let tried = &self.memory.moves[picker.range()][..index];
             let bonus = history_bonus(&techniques.parameters, depth);
             let (cut, before) = (tried[index - 1].mv, &tried[..index - 1]);
-            self.ordering.record_cutoff(mover, cut, bonus, ply, before);
+            self.memory.ordering.record_cutoff(mover, cut, bonus, ply, before);
         }
     }
 
@@ -234,7 +234,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         self.leaves += 1;
         self.estimates += 1;
         let SearchContext { game, evaluator, .. } = self.context;
-        let estimates = evaluator.estimate_seats(game, position, &mut self.accumulators);
+        let estimates = evaluator.estimate_seats(game, position, &mut self.memory.accumulators);
         adding_up(game.seats(), |seat| estimates[seat].expectation())
     }
 }

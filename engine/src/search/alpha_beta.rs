@@ -150,7 +150,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         }
 
         // Move generation and ordering
-        let start = self.moves.len();
+        let start = self.memory.moves.len();
         let tag = entry.map_or(Tag::NONE, |entry| entry.tag);
         let (mut picker, promising) = self.list_moves(position, depth, tag);
         let extension = self.extension(picker.range().len(), ply);
@@ -160,7 +160,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let node = Node { position, info, window, promising, static_eval, extension };
         let found = self.search_moves(&node, &mut picker);
         self.history.unrecord();
-        self.moves.truncate(start);
+        self.memory.moves.truncate(start);
         let (best, mv) = found?;
 
         // Transposition table. A proven result depends on no estimate, even if some were made
@@ -183,19 +183,19 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         tag: Tag,
     ) -> (MovePicker, Option<G::Move>) {
         let context = self.context;
-        let start = self.moves.len();
-        let list = &mut self.moves;
+        let start = self.memory.moves.len();
+        let list = &mut self.memory.moves;
         context.game.each_candidate(position, |mv| list.push(ScoredMove { score: 0, mv }));
         let promising = self.restrict_moves(position, start);
         if context.techniques.table && depth > near_depth(G::CHANCE) {
-            for scored in &self.moves[start..] {
+            for scored in &self.memory.moves[start..] {
                 let key = context.game.key_after(position, scored.mv);
                 context.table.prefetch(self.table_key(key));
             }
         }
-        let range = start..self.moves.len();
+        let range = start..self.memory.moves.len();
         let picker = if context.techniques.ordering {
-            MovePicker::ordered(&mut self.moves, range, tag, depth < Depth::new(2))
+            MovePicker::ordered(&mut self.memory.moves, range, tag, depth < Depth::new(2))
         } else {
             MovePicker::generated(range)
         };
@@ -247,7 +247,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         }
         self.history.push_ply();
         let found = picker.range().find_map(|index| {
-            let mv = self.moves[index].mv;
+            let mv = self.memory.moves[index].mv;
             self.child_cutoff(node, mv).map(|value| (value, mv))
         });
         self.history.pop_ply();
@@ -287,7 +287,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let mut best = Value::MINUS_INFINITY;
         let mut pruned = false;
         while let Some((index, mv)) = self.next_move(picker, position, ply) {
-            let score = self.moves[first + index].score;
+            let score = self.memory.moves[first + index].score;
 
             // Late move pruning (LMP) and futility pruning (FP). The window and the static
             // evaluation stay as they are, so all other quiet moves are pruned, too.
@@ -295,12 +295,12 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
                 && (self.late_move_pruning(node, index) || self.futility_pruning(node))
             {
                 pruned = true;
-                picker.skip_quiets(&self.moves);
+                picker.skip_quiets(&self.memory.moves);
                 continue;
             }
 
             let child = game.play(position, mv);
-            self.ordering.set_move(ply.next(), mv);
+            self.memory.ordering.set_move(ply.next(), mv);
 
             // Late move reductions (LMR): search with less depth, and again where that fails high.
             let late = self.lmr_move(node, mv, index, score);
@@ -334,7 +334,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
     ) -> NodeResult<G::Move> {
         let alpha = node.window.alpha;
         let mut best = BestMove { value: Value::MINUS_INFINITY, mv: None, alpha };
-        let first_deferred = self.deferred.len();
+        let first_deferred = self.memory.deferred.len();
         while let Some((index, mv)) = self.next_move(picker, node.position, node.info.ply) {
             let child = self.context.game.play(node.position, mv);
             let Some(abdada) = abdada else {
@@ -345,22 +345,22 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             };
             let mark = mark_of(self.context.game.key(&child), node.info.depth);
             if index > 0 && abdada.is_marked(mark) {
-                self.deferred.push((mv, index));
+                self.memory.deferred.push((mv, index));
                 continue;
             }
             abdada.mark(mark);
             let result = self.search_pv_move(node, picker, &child, mv, index, &mut best);
             abdada.unmark(mark);
             if result? {
-                self.deferred.truncate(first_deferred);
+                self.memory.deferred.truncate(first_deferred);
                 break;
             }
         }
-        while self.deferred.len() > first_deferred {
-            let (mv, index) = self.deferred.remove(first_deferred);
+        while self.memory.deferred.len() > first_deferred {
+            let (mv, index) = self.memory.deferred.remove(first_deferred);
             let child = self.context.game.play(node.position, mv);
             if self.search_pv_move(node, picker, &child, mv, index, &mut best)? {
-                self.deferred.truncate(first_deferred);
+                self.memory.deferred.truncate(first_deferred);
             }
         }
         Ok((best.value, best.mv))
@@ -392,9 +392,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let rest = Window { alpha: best.alpha, beta: node.window.beta };
         let reply = self.reply;
         self.reply = self.reply_after(self.context.game.mover(node.position), mv, node.promising);
-        let score = self.moves[picker.range().start + index].score;
+        let score = self.memory.moves[picker.range().start + index].score;
         let late = self.lmr_move(node, mv, index, score);
-        self.ordering.set_move(ply.next(), mv);
+        self.memory.ordering.set_move(ply.next(), mv);
         let value = self.search_move(node.position, child, late, node.depth_below(), ply, rest)?;
         self.reply = reply;
         if value <= best.value {
@@ -502,9 +502,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let techniques = &self.context.techniques;
         if techniques.ordering {
             let seat = self.context.game.mover(node.position);
-            let tried = &self.moves[picker.range()][..index];
+            let tried = &self.memory.moves[picker.range()][..index];
             let bonus = history_bonus(&techniques.parameters, node.info.depth);
-            self.ordering.record_cutoff(seat, mv, bonus, node.info.ply, tried);
+            self.memory.ordering.record_cutoff(seat, mv, bonus, node.info.ply, tried);
         }
     }
 }

@@ -71,7 +71,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     ) -> Result<Value, Stopped> {
         self.estimates = 0;
         self.reply = None;
-        self.deferred.clear();
+        self.memory.deferred.clear();
         for root in moves.iter_mut() {
             root.value = Value::LOSS;
         }
@@ -116,7 +116,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         self.clear_variation(Ply::ROOT.next());
         let quiet = state.game().move_score(state.position(), root.mv) == 0;
         let late = LmrMove { index, quiet, history: 0, improving: true };
-        self.ordering.set_move(Ply::ROOT.next(), root.mv);
+        self.memory.ordering.set_move(Ply::ROOT.next(), root.mv);
         let left = Depth::new(depth as i32 - 1);
         let value = self.search_move(state.position(), &child, late, left, Ply::ROOT, rest)?;
         root.note(value, rest.bound_of(value), depth, self.meter.nodes() - nodes);

@@ -14,17 +14,21 @@ use crate::table::near::NearTable;
 use crate::table::quiescence_cache::QuiescenceCache;
 use crate::techniques::Techniques;
 
-/// The memory of one thread. The fields of [`SearchThread`](super::thread::SearchThread) with the
-/// same names explain them.
+/// The memory of one thread.
 pub(crate) struct ThreadMemory<G: Game> {
     pub(crate) near: NearTable,
     pub(crate) evaluation_cache: EvaluationCache,
+    /// The cache of the Monte Carlo tree for three seats.
     pub(crate) quiescence_cache: QuiescenceCache,
     pub(crate) accumulators: Accumulators,
     pub(crate) ordering: MoveOrdering,
+    /// The move lists of the nodes on the path from the root, one after the other.
     pub(crate) moves: Vec<ScoredMove<G::Move>>,
+    /// The deferred moves of the nodes on the path, with their numbers in the order (ABDADA).
     pub(crate) deferred: Vec<(G::Move, usize)>,
+    /// The branches of the chance nodes on the path, one after the other.
     pub(crate) branches: Vec<Branch<G::Position>>,
+    /// The principal variation from each ply on.
     pub(crate) variations: Vec<Vec<G::Move>>,
 }
 

@@ -61,21 +61,21 @@ impl<G: Searchable> SearchThread<'_, G> {
         stand_pat: Value,
     ) -> Searched {
         self.counters.count(|statistics| statistics.quiescence_nodes += 1);
-        let start = self.moves.len();
-        let list = &mut self.moves;
+        let start = self.memory.moves.len();
+        let list = &mut self.memory.moves;
         let game = self.context.game;
         game.each_tactical(position, |mv| {
             list.push(ScoredMove { score: game.move_score(position, mv), mv });
         });
         let promising = self.restrict_moves(position, start);
-        let range = start..self.moves.len();
+        let range = start..self.memory.moves.len();
         let picker = if self.context.techniques.ordering {
             MovePicker::scored(range)
         } else {
             MovePicker::generated(range)
         };
         let result = self.search_tactical(position, ply, window, stand_pat, picker, promising);
-        self.moves.truncate(start);
+        self.memory.moves.truncate(start);
         result
     }
 
@@ -98,7 +98,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let rest = Window { alpha, beta: window.beta };
             self.reply = self.reply_after(mover, mv, promising);
             let child = game.play(position, mv);
-            self.ordering.set_move(ply.next(), mv);
+            self.memory.ordering.set_move(ply.next(), mv);
             let value = self.search_child(&child, mover, Depth::HORIZON, ply, rest)?;
             self.reply = reply;
             best = best.max(value);

@@ -1,22 +1,18 @@
 //! One thread of a search: its state, its tables and its principal variation.
 
-use eval::{Accumulators, Value};
+use eval::Value;
 use games::{History, Key, Seat, random_words};
 
-use crate::chance::branch::Branch;
 use crate::search::control::Meter;
 use crate::search::memory::ThreadMemory;
 use crate::search::move_picker::MovePicker;
 use crate::search::node::NodeInfo;
-use crate::search::ordering::{MoveOrdering, ScoredMove};
 use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Bound;
 use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::{Entry, Tag};
-use crate::table::evaluation_cache::EvaluationCache;
-use crate::table::near::{NearTable, near_depth};
-use crate::table::quiescence_cache::QuiescenceCache;
+use crate::table::near::near_depth;
 
 /// Keys for the number of moves that are left before the limit of a game's length.
 static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
@@ -27,20 +23,7 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) context: &'a SearchContext<'a, G>,
     pub(crate) meter: Meter<'a>,
     pub(crate) history: History,
-    near: NearTable,
-    pub(crate) evaluation_cache: EvaluationCache,
-    /// The cache of the Monte Carlo tree for three seats.
-    pub(crate) quiescence_cache: QuiescenceCache,
-    pub(crate) accumulators: Accumulators,
-    pub(crate) ordering: MoveOrdering,
-    /// The move lists of the nodes on the path from the root, one after the other.
-    pub(crate) moves: Vec<ScoredMove<G::Move>>,
-    /// The deferred moves of the nodes on the path, with their numbers in the order (ABDADA).
-    pub(crate) deferred: Vec<(G::Move, usize)>,
-    /// The branches of the chance nodes on the path, one after the other.
-    pub(crate) branches: Vec<Branch<G::Position>>,
-    /// The principal variation from each ply on.
-    variations: Vec<Vec<G::Move>>,
+    pub(crate) memory: ThreadMemory<G>,
     pub(crate) leaves: u64,
     /// The number of values that came from an estimate. A subtree that does not change it is
     /// exhausted.
@@ -57,23 +40,11 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
 impl<'a, G: Searchable> SearchThread<'a, G> {
     /// Thread `index` of a search.
     pub(crate) fn new(context: &'a SearchContext<'a, G>, index: usize) -> Self {
-        let memory = context.memory.take(index, &context.techniques);
-        let ThreadMemory { near, evaluation_cache, quiescence_cache, .. } = memory;
-        let ThreadMemory { accumulators, ordering, .. } = memory;
-        let ThreadMemory { moves, deferred, branches, variations, .. } = memory;
         Self {
             context,
             meter: Meter::new(&context.control, index),
             history: context.state.history().clone(),
-            near,
-            evaluation_cache,
-            quiescence_cache,
-            accumulators,
-            ordering,
-            moves,
-            deferred,
-            branches,
-            variations,
+            memory: context.memory.take(index, &context.techniques),
             leaves: 0,
             estimates: 0,
             static_evals: [None; Ply::COUNT + 1],
@@ -85,22 +56,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
     /// Ends the search of the thread, and keeps its memory for the next search.
     pub(crate) fn end(self, index: usize) {
-        let Self { near, evaluation_cache, quiescence_cache, accumulators, ordering, .. } = self;
-        let Self { moves, deferred, branches, variations, context, .. } = self;
-        context.memory.keep(
-            index,
-            ThreadMemory {
-                near,
-                evaluation_cache,
-                quiescence_cache,
-                accumulators,
-                ordering,
-                moves,
-                deferred,
-                branches,
-                variations,
-            },
-        );
+        self.context.memory.keep(index, self.memory);
     }
 
     /// The next move of a node and its number in the order.
@@ -111,7 +67,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         position: &G::Position,
         ply: Ply,
     ) -> Option<(usize, G::Move)> {
-        picker.next(&mut self.moves, &self.ordering, self.context.game, position, ply)
+        picker.next(&mut self.memory.moves, &self.memory.ordering, self.context.game, position, ply)
     }
 
     #[inline]
@@ -137,7 +93,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         if !techniques.table {
             None
         } else if depth < near_depth(G::CHANCE) && techniques.near_table {
-            self.near.probe(key)
+            self.memory.near.probe(key)
         } else {
             self.context.table.probe(key)
         }
@@ -158,7 +114,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             bound,
         };
         if node.depth < near_depth(G::CHANCE) && techniques.near_table {
-            self.near.store(key, entry);
+            self.memory.near.store(key, entry);
         } else {
             self.context.table.store(key, entry);
         }
@@ -166,19 +122,19 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
     /// The principal variation from a ply on, as the last node at that ply has left it.
     pub(crate) fn variation(&self, ply: Ply) -> &[G::Move] {
-        &self.variations[ply.index()]
+        &self.memory.variations[ply.index()]
     }
 
     /// Forgets the principal variation from a ply on.
     #[inline]
     pub(crate) fn clear_variation(&mut self, ply: Ply) {
-        self.variations[ply.index()].clear();
+        self.memory.variations[ply.index()].clear();
     }
 
     /// Sets the principal variation from `ply` on: the move, then the variation of the next ply.
     #[inline]
     pub(crate) fn extend_variation(&mut self, ply: Ply, mv: G::Move) {
-        let (upper, lower) = self.variations.split_at_mut(ply.index() + 1);
+        let (upper, lower) = self.memory.variations.split_at_mut(ply.index() + 1);
         let variation = &mut upper[ply.index()];
         variation.clear();
         variation.push(mv);

@@ -19,7 +19,7 @@ pub(super) struct TreeThread<'a, G: Searchable> {
 
 impl<'a, G: Searchable> TreeThread<'a, G> {
     pub(super) fn new(mut thread: SearchThread<'a, G>) -> Self {
-        thread.quiescence_cache.begin();
+        thread.memory.quiescence_cache.begin();
         Self { thread }
     }
 
@@ -101,7 +101,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         }
         let game = self.thread.context.game;
         let key = self.thread.table_key(game.key(position));
-        if let Some(shares) = self.thread.quiescence_cache.get(key) {
+        if let Some(shares) = self.thread.memory.quiescence_cache.get(key) {
             return Ok(shares);
         }
         let noisiness = if ply.is_last() { Noisiness::Quiet } else { game.noisiness(position) };
@@ -111,7 +111,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
             (Noisiness::Quiet, Some(shares)) => shares,
             _ => self.best_tactical(position, ply, standing)?,
         };
-        self.thread.quiescence_cache.insert(key, shares);
+        self.thread.memory.quiescence_cache.insert(key, shares);
         Ok(shares)
     }
 
@@ -125,16 +125,16 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
     ) -> Result<Shares, Stopped> {
         let game = self.thread.context.game;
         let (mover, mut best) = (game.mover(position), standing);
-        let start = self.thread.moves.len();
-        let moves = &mut self.thread.moves;
+        let start = self.thread.memory.moves.len();
+        let moves = &mut self.thread.memory.moves;
         game.each_tactical(position, |mv| moves.push(ScoredMove { score: 0, mv }));
-        for index in start..self.thread.moves.len() {
-            let shares = self.after(position, self.thread.moves[index].mv, ply)?;
+        for index in start..self.thread.memory.moves.len() {
+            let shares = self.after(position, self.thread.memory.moves[index].mv, ply)?;
             if best.is_none_or(|best| prefers(mover, shares, best)) {
                 best = Some(shares);
             }
         }
-        self.thread.moves.truncate(start);
+        self.thread.memory.moves.truncate(start);
         Ok(best.unwrap_or_else(|| self.thread.estimated_shares(position)))
     }
 }
