@@ -121,6 +121,9 @@ parameters! {
     ALPHA_BETA fp_margin: 80, 1..=400 step 10, "1/100 of log-odds",
         "how far below alpha the static evaluation must be for futility pruning (FP), times the depth",
         "Heinz 2000";
+    ALPHA_BETA stroke_depth: 7, 2..=12 step 1, "moves",
+        "least depth left at which ProbCut spares forced captures, and LMR the moves that force them",
+        "own matches";
     ALPHA_BETA probcut_depth: 4, 3..=12 step 1, "moves",
         "least depth at which ProbCut tries a shallow search in place of the full one",
         "Buro 1995";

@@ -7,7 +7,8 @@
 //!
 //! In a *stroke* one side gives up several pieces, each capture is forced, and a large capture
 //! follows. Until then a shallow search sees only a gain for the side that must capture. So ProbCut
-//! does not act where the mover must capture, and moves that force a capture are not reduced.
+//! does not act where the mover must capture, and moves that force a capture are not reduced. This
+//! holds from a depth on. Near the horizon it would cost more nodes than it finds strokes.
 //!
 //! There is no null move pruning: zugzwang is common in these games. All techniques here also hold
 //! where a seat moves twice in a row.
@@ -130,7 +131,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             && self.root_seat().is_none()
             && window.is_zero()
             && depth >= Depth::new(parameters.probcut_depth);
-        if !tried || !is_unproven(window.beta) || self.may_be_stroke(position) {
+        if !tried || !is_unproven(window.beta) || self.may_be_stroke(position, depth.moves()) {
             return Ok(None);
         }
         let moves = depth.moves();
@@ -150,11 +151,13 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 
     /// Whether the mover must capture, so that the position may be part of a stroke. Only with two
-    /// seats. Where the game is over nobody can capture.
+    /// seats, and only from a depth on. Where the game is over nobody can capture.
     #[inline]
-    fn may_be_stroke(&self, position: &G::Position) -> bool {
+    fn may_be_stroke(&self, position: &G::Position, depth: i32) -> bool {
+        let techniques = &self.context.techniques;
         G::TACTICAL
-            && self.context.techniques.strokes
+            && techniques.strokes
+            && depth >= techniques.parameters.stroke_depth
             && self.root_seat().is_none()
             && self.context.game.noisiness(position) == Noisiness::Forced
     }
@@ -239,7 +242,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         hundredths -= if is_pv { parameters.lmr_pv } else { 0 };
         hundredths += if late.improving { 0 } else { parameters.lmr_not_improving };
         let reduction = (hundredths / 100).clamp(0, depth - 1);
-        if reduction > 0 && self.may_be_stroke(child) { 0 } else { reduction }
+        if reduction > 0 && self.may_be_stroke(child, depth) { 0 } else { reduction }
     }
 
     /// The properties of a move of a node for [`Self::reduction`].
