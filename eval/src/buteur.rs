@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use games::buteur::{Arrow, BLUE, Buteur, Clock, Hand, Landing, Phase, Position, RED, Reach};
 
-use crate::feature::{Evaluate, Feature, Sink, features};
+use crate::feature::{Evaluate, Feature, Sink, WeightFiles, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 
 features! {
@@ -57,20 +57,18 @@ fn pitch() -> GroupTable {
 impl Evaluate for Buteur {
     const FEATURES: &'static [Feature] = FEATURES;
 
+    const WEIGHTS: WeightFiles = &[
+        ("buteur-two", include_bytes!("../weights/buteur-two.toml")),
+        ("buteur-three", include_bytes!("../weights/buteur-three.toml")),
+        ("buteur-four", include_bytes!("../weights/buteur-four.toml")),
+    ];
+
     fn weight_set(&self) -> &'static str {
         match self.players {
             2 => "buteur-two",
             3 => "buteur-three",
             _ => "buteur-four",
         }
-    }
-
-    fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(match self.players {
-            2 => include_bytes!("../weights/buteur-two.toml"),
-            3 => include_bytes!("../weights/buteur-three.toml"),
-            _ => include_bytes!("../weights/buteur-four.toml"),
-        })
     }
 
     fn features(&self, position: &Position, sink: &mut impl Sink) {

@@ -94,6 +94,9 @@ pub trait Sink {
     fn net(&mut self, seat: Seat, net: Net, stage: usize, perspective: usize, inputs: &[Inputs]);
 }
 
+/// Files of weights, each with the name of its set.
+pub type WeightFiles = &'static [(&'static str, &'static [u8])];
+
 /// A game with an evaluation.
 pub trait Evaluate: Game {
     /// All features, in the order of their numbers: a group's features are consecutive.
@@ -103,13 +106,18 @@ pub trait Evaluate: Game {
     /// group of features.
     const NET_INPUTS: usize = 0;
 
+    /// The weights that are compiled in: the name and the file of each set. A file is as
+    /// [`Weights::format`](crate::Weights::format) writes it.
+    const WEIGHTS: WeightFiles = &[];
+
     /// The name of the set of weights for the options in force.
     fn weight_set(&self) -> &'static str;
 
     /// The file of the weights that are compiled in for that set, if there are any. Without, all
-    /// are zero. It is a file as [`Weights::format`](crate::Weights::format) writes it.
+    /// are zero.
     fn default_weights(&self) -> Option<&'static [u8]> {
-        None
+        let set = self.weight_set();
+        Self::WEIGHTS.iter().find(|(name, _)| *name == set).map(|&(_, file)| file)
     }
 
     /// Reports every feature of an unfinished position.

@@ -51,6 +51,7 @@ mod layouts;
 mod logistic;
 mod maitres;
 mod net;
+mod packed;
 mod ruches;
 mod value;
 mod weight_tables;
@@ -62,7 +63,9 @@ pub use accumulators::Accumulators;
 pub use compiled::compiled_for_each_game;
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
-pub use feature::{Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, weight_count};
+pub use feature::{
+    Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, WeightFiles, weight_count,
+};
 pub use layout::{GroupTable, Layout};
 pub use layouts::layout_of;
 pub use logistic::Logistic;

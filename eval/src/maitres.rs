@@ -7,7 +7,7 @@ use std::ops::BitOr;
 use games::maitres::{Maitres, NO_MASTER, Position, Variant, reached, winning_rolls};
 use games::{PerSeat, Seat};
 
-use crate::feature::{Evaluate, Feature, Sink, features};
+use crate::feature::{Evaluate, Feature, Sink, WeightFiles, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 
 /// The stages of a game: one for every four of the 36 pieces that are gone, the last without end.
@@ -76,18 +76,16 @@ fn by_stage(labels: &[&str]) -> GroupTable {
 impl Evaluate for Maitres {
     const FEATURES: &'static [Feature] = FEATURES;
 
+    const WEIGHTS: WeightFiles = &[
+        ("maitres", include_bytes!("../weights/maitres.weights")),
+        ("maitres-annihilation", include_bytes!("../weights/maitres-annihilation.weights")),
+    ];
+
     fn weight_set(&self) -> &'static str {
         match self.variant {
             Variant::Master => "maitres",
             Variant::Annihilation => "maitres-annihilation",
         }
-    }
-
-    fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(match self.variant {
-            Variant::Master => include_bytes!("../weights/maitres.weights"),
-            Variant::Annihilation => include_bytes!("../weights/maitres-annihilation.weights"),
-        })
     }
 
     #[inline]

@@ -68,14 +68,14 @@ impl WeightTables<'_> {
         }
         while size.is_some() && values.len() < end {
             let left = end - values.len();
-            let zeros = match self.number() {
-                Some(0) => {
-                    self.number().map(|more| more as usize + 1).filter(|&zeros| zeros <= left)
-                }
+            let zeros = match take_number(&mut self.bytes) {
+                Some(0) => take_number(&mut self.bytes)
+                    .map(|more| more as usize + 1)
+                    .filter(|&zeros| zeros <= left),
                 Some(number) => {
-                    let size = (number / 2 + number % 2) as i32;
-                    values.push(if number % 2 == 0 { size } else { -size });
-                    Some(0).filter(|_| size <= MAX_WEIGHT)
+                    let weight = weight_of(number);
+                    values.push(weight);
+                    Some(0).filter(|_| weight.abs() <= MAX_WEIGHT)
                 }
                 None => None,
             };
@@ -90,20 +90,30 @@ impl WeightTables<'_> {
         values.resize(end, 0);
         Ok(())
     }
+}
 
-    /// The next number.
-    fn number(&mut self) -> Option<u32> {
-        let mut number = 0;
-        for shift in (0..28).step_by(7) {
-            let (&byte, rest) = self.bytes.split_first()?;
-            self.bytes = rest;
-            number |= u32::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
+/// The first number of some bytes, which it leaves out of them.
+pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0;
+    for shift in (0..28).step_by(7) {
+        let byte = *bytes.split_off_first()?;
+        number |= u32::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return Some(number);
         }
-        None
     }
+    None
+}
+
+/// The weight of a number.
+pub(crate) fn weight_of(number: u32) -> i32 {
+    let size = (number / 2 + number % 2) as i32;
+    if number.is_multiple_of(2) { size } else { -size }
+}
+
+/// The number of a weight.
+pub(crate) fn number_of(weight: i32) -> u32 {
+    2 * weight.unsigned_abs() - u32::from(weight < 0)
 }
 
 /// Adds the bytes of a table.
@@ -116,12 +126,13 @@ pub(crate) fn push_table(bytes: &mut Vec<u8>, mut table: &[i32]) {
             push_number(bytes, 0);
             push_number(bytes, zeros as u32);
         } else {
-            push_number(bytes, 2 * weight.unsigned_abs() - u32::from(weight < 0));
+            push_number(bytes, number_of(weight));
         }
     }
 }
 
-fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
+/// Adds a number to some bytes.
+pub(crate) fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;

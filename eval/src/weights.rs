@@ -21,13 +21,13 @@ pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 /// The weights of one game's evaluation, for the options that share a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    values: Vec<i32>,
-    scale: i32,
+    pub(crate) values: Vec<i32>,
+    pub(crate) scale: i32,
     /// The source of the weights.
     pub provenance: String,
-    set: &'static str,
+    pub(crate) set: &'static str,
     /// The number of weights before the tables.
-    first_entry: usize,
+    pub(crate) first_entry: usize,
 }
 
 /// The contents of a weights file.
@@ -105,38 +105,8 @@ impl Weights {
     pub fn default_for<G: Evaluate>(game: &G) -> Self {
         game.default_weights().map_or_else(
             || Self::zero(game),
-            |file| Self::written(game, file).expect("the compiled-in weights are tested"),
+            |file| Self::parse(game, file).expect("the compiled-in weights are tested"),
         )
-    }
-
-    /// Reads a file as [`Weights::format`] writes it, without a reader of TOML. That would be a
-    /// third of the code of a WebAssembly module.
-    fn written<G: Evaluate>(game: &G, file: &[u8]) -> Option<Self> {
-        let (text, bytes) = split(file).ok()?;
-        let (head, groups) = text.rsplit_once("\nscale = ")?;
-        let (scale, groups) = groups.split_once('\n')?;
-        let (_, provenance) = head.split_once("\nprovenance = ")?;
-        let (provenance, _) = provenance.rsplit_once("\n#")?;
-        let trimmed = provenance.trim_matches('"');
-        let provenance = trimmed.strip_prefix('\n').unwrap_or(trimmed).to_owned();
-        let line = |name: &str| {
-            groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "))
-        };
-        let mut tables = WeightTables { sizes: BTreeMap::new(), bytes: bytes.unwrap_or_default() };
-        let mut values = Vec::with_capacity(weight_count(G::FEATURES));
-        for feature in G::FEATURES {
-            let name = feature.name;
-            if feature.is_table() {
-                let size = line(name).and_then(|size| size.parse().ok());
-                tables.sizes.extend(size.map(|size| (name.to_owned(), size)));
-                tables.read(feature, &mut values).ok()?;
-            } else {
-                let group = line(name)?.trim_matches(['[', ']']).split(", ");
-                values.extend(group.filter_map(|weight| weight.parse::<i32>().ok()));
-            }
-        }
-        let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
-        Some(Self { values, scale: scale.parse().ok()?, provenance, set, first_entry })
     }
 
     /// Reads a weights file: text, and for a set with tables their bytes after it.
@@ -144,8 +114,16 @@ impl Weights {
     /// # Errors
     /// If the file is not a complete file for the game's set of weights.
     pub fn parse<G: Evaluate>(game: &G, file: impl AsRef<[u8]>) -> Result<Self, WeightsError> {
-        let (text, tables) = split(file.as_ref())?;
-        let file = read_text(game.weight_set(), text, tables.is_some())?;
+        Self::parse_set::<G>(game.weight_set(), file.as_ref())
+    }
+
+    /// Reads a file of a set.
+    pub(crate) fn parse_set<G: Evaluate>(
+        set: &'static str,
+        file: &[u8],
+    ) -> Result<Self, WeightsError> {
+        let (text, tables) = split(file)?;
+        let file = read_text(set, text, tables.is_some())?;
         let mut groups = file.weights;
         let mut tables = WeightTables { sizes: file.tables, bytes: tables.unwrap_or_default() };
         let mut values = Vec::with_capacity(weight_count(G::FEATURES));
@@ -164,7 +142,7 @@ impl Weights {
             return fail(format!("tables: read {} bytes too many", tables.bytes.len()));
         }
         let WeightsFile { scale, provenance, .. } = file;
-        let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
+        let first_entry = first_entry(G::FEATURES);
         Ok(Self { values, scale, provenance, set, first_entry })
     }
 

@@ -218,6 +218,42 @@ fn mutilated(file: &[u8], rng: &mut ChaCha8Rng) -> Vec<u8> {
     bytes
 }
 
+/// Packed weights are the same numbers. Damaged ones are refused, or are weights.
+fn packed_weights_are_the_same<G: Evaluate + Notation>() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let packed: Vec<_> = Weights::all_packed::<G>().collect();
+    for game in sets::<G>() {
+        let set = game.weight_set();
+        let default = Weights::default_for(&game);
+        let (_, bytes) = packed.iter().find(|(name, _)| *name == set).expect("every set");
+        assert!(*bytes == default.packed());
+        let mut random = Weights::zero(&game);
+        assert_eq!(Weights::from_packed(&game, &random.packed()).as_ref(), Some(&without(&random)));
+        random.set_scale(rng.random_range(1..10_000));
+        for weight in random.values_mut() {
+            if rng.random_range(0..3) == 0 {
+                *weight = rng.random_range(-1_000_000..=1_000_000) >> rng.random_range(0..20);
+            }
+        }
+        for weights in [default, random] {
+            let read = Weights::from_packed(&game, &weights.packed());
+            assert!(read.as_ref() == Some(&without(&weights)), "{set}");
+        }
+        for _ in 0..MUTATIONS / 10 {
+            if let Some(weights) = Weights::from_packed(&game, &mutilated(bytes, &mut rng)) {
+                assert_eq!(weights.values().len(), weight_count(G::FEATURES));
+            }
+        }
+    }
+}
+
+/// The weights without their provenance.
+fn without(weights: &Weights) -> Weights {
+    let mut weights = weights.clone();
+    weights.provenance.clear();
+    weights
+}
+
 fn survives_mutilation<G: Evaluate + Notation>() {
     for game in sets::<G>() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -262,6 +298,11 @@ macro_rules! laws {
             #[test]
             fn texts_round_trip() {
                 super::texts_round_trip::<$game>();
+            }
+
+            #[test]
+            fn packed_weights_are_the_same() {
+                super::packed_weights_are_the_same::<$game>();
             }
 
             #[test]

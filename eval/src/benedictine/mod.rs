@@ -11,7 +11,7 @@ use games::{Bits, Seat};
 use self::pairs::pairs;
 use self::rings::rings;
 use self::view::ball;
-use crate::feature::{Evaluate, Feature, Sink, features};
+use crate::feature::{Evaluate, Feature, Sink, WeightFiles, features};
 use crate::layout::{GroupTable, Layout, bars};
 
 features! {
@@ -52,12 +52,11 @@ fn places() -> GroupTable {
 impl Evaluate for Benedictine {
     const FEATURES: &'static [Feature] = FEATURES;
 
+    const WEIGHTS: WeightFiles =
+        &[("benedictine", include_bytes!("../../weights/benedictine.weights"))];
+
     fn weight_set(&self) -> &'static str {
         "benedictine"
-    }
-
-    fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(include_bytes!("../../weights/benedictine.weights"))
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Game, MAX_SEATS, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
-use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
+use crate::feature::{Evaluate, Feature, PHASES, Sink, WeightFiles, features, weight_count};
 use crate::layout::bars;
 use crate::{Inputs, Net};
 
@@ -88,6 +88,8 @@ impl<B: Patterned> Evaluate for Etoile<B> {
 
     const NET_INPUTS: usize = TURN + 3;
 
+    const WEIGHTS: WeightFiles = B::WEIGHTS;
+
     fn weight_set(&self) -> &'static str {
         match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {
             (2, false, "square8", false) => "square8-english",
@@ -99,32 +101,6 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             (_, false, ..) => "etoile-three",
             (_, true, ..) => "etoile-three-misere",
         }
-    }
-
-    fn default_weights(&self) -> Option<&'static [u8]> {
-        let set = self.weight_set();
-        // The board is a constant, so a program for one board contains only the weights of that
-        // board.
-        Some(if const { is(B::NAME, "square8") } {
-            match set {
-                "square8-english" => include_bytes!("../../weights/square8-english.weights"),
-                "square8" => include_bytes!("../../weights/square8.toml"),
-                _ => include_bytes!("../../weights/etoile-two-misere.toml"),
-            }
-        } else if const { is(B::NAME, "square10") } {
-            match set {
-                "square10" => include_bytes!("../../weights/square10.weights"),
-                _ => include_bytes!("../../weights/etoile-two-misere.toml"),
-            }
-        } else {
-            match set {
-                "etoile-two-english" => include_bytes!("../../weights/etoile-two-english.weights"),
-                "etoile-two" => include_bytes!("../../weights/etoile-two.weights"),
-                "etoile-two-misere" => include_bytes!("../../weights/etoile-two-misere.toml"),
-                "etoile-three" => include_bytes!("../../weights/etoile-three.weights"),
-                _ => include_bytes!("../../weights/etoile-three-misere.toml"),
-            }
-        })
     }
 
     #[inline]
@@ -290,14 +266,4 @@ fn material<B: Patterned>(
         let entry = (part * LEFT + left(seat)) * LEFT + left(seat.other());
         sink.look_up(seat, std::iter::once(material_entry::<B>() + entry));
     }
-}
-
-/// Whether two names are equal, for constants.
-const fn is(name: &str, other: &str) -> bool {
-    let (name, other) = (name.as_bytes(), other.as_bytes());
-    let mut at = 0;
-    while at < name.len() && at < other.len() && name[at] == other[at] {
-        at += 1;
-    }
-    at == name.len() && at == other.len()
 }

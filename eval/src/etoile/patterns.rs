@@ -14,6 +14,8 @@
 
 use games::etoile::{Board, Square8, Square10, Star};
 
+use crate::feature::WeightFiles;
+
 /// The number of patterns of a quad.
 const QUAD: usize = 81;
 /// The number of patterns of a place.
@@ -34,6 +36,8 @@ pub trait Patterned: Board {
     const CODES: &'static [u64];
     /// For each set of men of one side on a strip: their number in its two rows.
     const COUNTS: &'static [u8];
+    /// The files of weights for games on the board.
+    const WEIGHTS: WeightFiles;
     /// An array of as many numbers as there are places.
     type Fillings: IntoIterator<Item = usize>;
 
@@ -128,6 +132,13 @@ impl Patterned for Star {
     const PLACES: usize = 18;
     const CODES: &'static [u64] = &CODES8;
     const COUNTS: &'static [u8] = &COUNTS8;
+    const WEIGHTS: WeightFiles = &[
+        ("etoile-two-english", include_bytes!("../../weights/etoile-two-english.weights")),
+        ("etoile-two", include_bytes!("../../weights/etoile-two.weights")),
+        ("etoile-two-misere", include_bytes!("../../weights/etoile-two-misere.toml")),
+        ("etoile-three", include_bytes!("../../weights/etoile-three.weights")),
+        ("etoile-three-misere", include_bytes!("../../weights/etoile-three-misere.toml")),
+    ];
     type Fillings = [usize; Self::PLACES];
 
     #[inline(always)]
@@ -155,6 +166,11 @@ impl Patterned for Square8 {
     const PLACES: usize = 7;
     const CODES: &'static [u64] = &CODES8;
     const COUNTS: &'static [u8] = &COUNTS8;
+    const WEIGHTS: WeightFiles = &[
+        ("square8-english", include_bytes!("../../weights/square8-english.weights")),
+        ("square8", include_bytes!("../../weights/square8.toml")),
+        ("etoile-two-misere", include_bytes!("../../weights/etoile-two-misere.toml")),
+    ];
     type Fillings = [usize; Self::PLACES];
 
     #[inline(always)]
@@ -177,6 +193,10 @@ impl Patterned for Square10 {
     const PLACES: usize = 10;
     const CODES: &'static [u64] = &CODES10;
     const COUNTS: &'static [u8] = &COUNTS10;
+    const WEIGHTS: WeightFiles = &[
+        ("square10", include_bytes!("../../weights/square10.weights")),
+        ("etoile-two-misere", include_bytes!("../../weights/etoile-two-misere.toml")),
+    ];
     type Fillings = [usize; Self::PLACES];
 
     #[inline(always)]

@@ -12,7 +12,7 @@ use games::{Bits, Seat};
 use self::diamonds::{TokenClasses, class, diamonds, states};
 use self::inputs::Seen;
 use crate::Net;
-use crate::feature::{Evaluate, Feature, Sink, features};
+use crate::feature::{Evaluate, Feature, Sink, WeightFiles, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 
 features! {
@@ -50,12 +50,10 @@ impl Evaluate for Ruches {
 
     const NET_INPUTS: usize = inputs::INPUTS;
 
+    const WEIGHTS: WeightFiles = &[("ruches", include_bytes!("../../weights/ruches.weights"))];
+
     fn weight_set(&self) -> &'static str {
         "ruches"
-    }
-
-    fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(include_bytes!("../../weights/ruches.weights"))
     }
 
     #[inline]
