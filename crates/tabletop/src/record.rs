@@ -9,21 +9,39 @@ use crate::terms::{Ask, Clocks, Ended};
 /// The version of the format that is written.
 const FORMAT: u32 = 1;
 
-/// A record as it is written. The first records had no version.
-#[derive(Serialize, Deserialize)]
-struct Versioned<R> {
-    #[serde(default = "first")]
+/// A record as it is written.
+#[derive(Serialize)]
+struct Versioned<'a> {
     format: u32,
     #[serde(flatten)]
-    record: R,
+    record: &'a TableRecord,
+}
+
+/// The version of a record. The first records had none.
+#[derive(Deserialize)]
+struct Version {
+    #[serde(default = "first")]
+    format: u32,
 }
 
 fn first() -> u32 {
     FORMAT
 }
 
+/// The part of a record that is not [`Kept`].
+#[derive(Deserialize)]
+struct Played {
+    start: String,
+    steps: Vec<String>,
+    cursor: usize,
+    seed: u64,
+    sitters: Vec<u8>,
+    #[serde(default = "yes")]
+    played: bool,
+}
+
 /// The record of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableRecord {
     /// The position that the game began with, as text.
     pub start: String,
@@ -36,7 +54,6 @@ pub struct TableRecord {
     /// By player: 0 for a person, else the engine's level.
     pub sitters: Vec<u8>,
     /// Whether a person has played. Old records lack this field.
-    #[serde(default = "yes")]
     pub played: bool,
     /// The part that is kept without change.
     #[serde(flatten)]
@@ -132,13 +149,14 @@ impl TableRecord {
     /// # Errors
     /// A text that is no record, or a record that a later version wrote.
     pub fn from_json(text: &[u8]) -> Result<Self, Damage> {
-        match serde_json::from_slice(text) {
-            Ok(Versioned { format: FORMAT, record }) => Ok(record),
-            // A later version may have other fields.
-            read => match serde_json::from_slice::<Versioned<serde_json::Value>>(text)?.format {
-                FORMAT => Ok(read?.record),
-                format => Err(Damage::Later(format)),
-            },
+        // A later version may have other fields, so its number is read first. Reading each part of
+        // the record alone takes less code than reading a part within another (`flatten`).
+        let Version { format } = serde_json::from_slice(text)?;
+        if format != FORMAT {
+            return Err(Damage::Later(format));
         }
+        let kept = serde_json::from_slice(text)?;
+        let Played { start, steps, cursor, seed, sitters, played } = serde_json::from_slice(text)?;
+        Ok(Self { start, steps, cursor, seed, sitters, played, kept })
     }
 }
