@@ -281,6 +281,21 @@ macro_rules! games {
                 )+
             };
         }
+
+        /// As [`for_each_game!`], but a game with several types comes once, with all of them:
+        /// `for_each_whole_game!(name)` becomes `name!(id, Type, OtherType);`.
+        #[macro_export]
+        macro_rules! for_each_whole_game {
+            ($d call:ident) => {
+                $(
+                    $d call!(
+                        $id,
+                        $crate::$module::$game
+                        $($(, $crate::$other_module::$other_game)+)?
+                    );
+                )+
+            };
+        }
     };
 }
 

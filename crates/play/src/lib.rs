@@ -68,7 +68,10 @@ pub use live_game::{Controller, LiveGame};
 pub use opener::Games;
 pub use opinion::{Line, Opinion, Proven};
 pub use pitch::PitchView;
-pub use question::{AskedPosition, EngineOfGame, FindEndings, Question, Study};
+pub use question::{
+    AskedPosition, EngineOfGame, EngineParts, FindEndings, LoadWeights, PackedWeights, Question,
+    Study, packed_weights,
+};
 pub use texts::texts;
 pub use threatened::Threatened;
 pub use threats::Threat;

@@ -12,7 +12,7 @@ use crate::happening::Happening;
 use crate::language::Texts;
 use crate::level::Level;
 use crate::opener::{any_game, read_any};
-use crate::question::{FindEndings, Question};
+use crate::question::{EngineParts, FindEndings, Question};
 use crate::threatened::Threatened;
 use crate::threats::Threat;
 use crate::typed_game::AnyGame;
@@ -439,6 +439,12 @@ impl LiveGame {
     #[must_use]
     pub fn question(&self) -> Option<Box<dyn Question>> {
         self.game.question(self.open, self.endings)
+    }
+
+    /// The parts of an engine that answer its questions in another program.
+    #[must_use]
+    pub fn engine(&self) -> EngineParts {
+        self.game.engine()
     }
 
     /// Goes back to the last choice of a person, or of any player if no person plays. Dice and

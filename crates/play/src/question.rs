@@ -1,12 +1,16 @@
 //! A question to the engine about a position. It is independent of the game, so that a thread can
 //! answer it.
 
-use engine::{Clock, Moment, Playable, Request, Searcher, StopFlag};
-use eval::Value;
-use games::{AnyEndings, Information, ParseError, Resources, State, for_each_game, format_game};
+use engine::{Clock, Moment, Playable, Request, Searcher, SearcherBuilder, StopFlag};
+use eval::{Value, Weights};
+use games::{
+    AnyEndings, Information, Notation, ParseError, Resources, State, for_each_game,
+    for_each_whole_game, format_game,
+};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use serde::Serialize;
 
 use crate::games::PresentedGame;
 use crate::level::Level;
@@ -61,40 +65,62 @@ pub type FindEndings = fn(&str) -> Option<AnyEndings>;
 /// The size of the transposition table in MiB: enough for the nodes of a level.
 const HASH: usize = 16;
 
+/// The size of the table in MiB if there is not enough memory.
+const LEAST_HASH: usize = 1;
+
 /// The question about a state.
-pub(crate) struct StateQuestion<G: Playable + PresentedGame> {
+struct StateQuestion<G: Playable + PresentedGame, W> {
     state: State<G>,
     clock: Clock,
     /// The least size of a transposition table in MiB.
     hash: usize,
     find_endings: Option<FindEndings>,
+    /// The weights of a game with its options.
+    weights: W,
 }
 
-impl<G: Playable + PresentedGame> StateQuestion<G> {
-    /// The question about a state that contains all hidden cards. The player to act sees them only
-    /// if they are `open`.
-    pub(crate) fn boxed(
+/// The question about a state that contains all hidden cards, with the weights that are compiled
+/// in. The player to act sees the cards only if they are `open`.
+pub(crate) fn question_of<G: Playable + PresentedGame>(
+    state: &State<G>,
+    open: bool,
+    find_endings: Option<FindEndings>,
+) -> Box<dyn Question> {
+    StateQuestion::boxed(state, open, find_endings, Weights::default_for::<G>)
+}
+
+impl<G: Playable + PresentedGame, W: Fn(&G) -> Weights + Send + 'static> StateQuestion<G, W> {
+    fn boxed(
         state: &State<G>,
         open: bool,
         find_endings: Option<FindEndings>,
+        weights: W,
     ) -> Box<dyn Question> {
         let player = G::Information::player(state.game(), state.position());
         let state = if open { state.clone() } else { state.seen_by(player) };
-        Box::new(Self { state, clock: Moment::now, hash: HASH, find_endings })
+        Box::new(Self { state, clock: Moment::now, hash: HASH, find_endings, weights })
     }
 
     fn searcher(&self, hash: usize, quiescence: bool, with_endings: bool) -> Searcher<G> {
         let game = self.state.game();
         let find = self.find_endings.filter(|_| with_endings);
         let endings = find.and_then(|find| find(&format_game(game))?.of());
-        let builder = Searcher::builder(game.clone()).hash(hash).clock(self.clock).endings(endings);
+        let weights = (self.weights)(game);
+        let builder = SearcherBuilder::with_weights(game.clone(), &weights);
+        let builder = builder.hash(hash).clock(self.clock).endings(endings);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
-        // If there is not enough memory, the table has one MiB.
-        built.unwrap_or_else(|_| Searcher::new(game.clone()))
+        built.unwrap_or_else(|_| {
+            let small = SearcherBuilder::with_weights(game.clone(), &weights).hash(LEAST_HASH);
+            small.build().expect("a small table")
+        })
     }
 }
 
-impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
+impl<G, W> Question for StateQuestion<G, W>
+where
+    G: Playable + PresentedGame,
+    W: Fn(&G) -> Weights + Send + 'static,
+{
     fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
     }
@@ -139,49 +165,114 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     }
 }
 
-/// The engine of one game, for a program that contains no other part of this crate.
+/// Loads the packed weights of a set ([`Weights::packed`]), by its name.
+pub type LoadWeights = fn(&str) -> Vec<u8>;
+
+/// A question of a type of game; an error if the text is of another type.
+type Ask = fn(&AskedPosition, LoadWeights) -> Result<Box<dyn Question>, ParseError>;
+
+/// The engine of one game, for a program that contains no other part of this crate. It contains no
+/// weights.
 ///
 /// ```
-/// use play::{AskedPosition, EngineOfGame, Study};
+/// use play::{AskedPosition, EngineOfGame, Study, packed_weights};
 ///
+/// let load = |set: &str| {
+///     let all = packed_weights();
+///     let found = all.into_iter().find(|weights| weights.set == set);
+///     found.expect("a set").bytes
+/// };
 /// let asked = AskedPosition { text: "ruches startpos".to_owned(), open: true };
-/// let mut question = EngineOfGame::ruches().question(&asked)?;
+/// let mut question = EngineOfGame::ruches().question(&asked, load)?;
 /// assert!(question.study(&Study::nodes(100), &mut |_| true).nodes > 0);
 /// # Ok::<(), games::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct EngineOfGame(fn(&AskedPosition) -> Result<Box<dyn Question>, ParseError>);
+pub struct EngineOfGame(&'static [Ask]);
 
 impl EngineOfGame {
     /// The question about a position.
     ///
     /// # Errors
     /// A text that is no position of the game.
-    pub fn question(&self, asked: &AskedPosition) -> Result<Box<dyn Question>, ParseError> {
-        (self.0)(asked)
+    ///
+    /// # Panics
+    /// If the loaded weights are damaged.
+    pub fn question(
+        &self,
+        asked: &AskedPosition,
+        load: LoadWeights,
+    ) -> Result<Box<dyn Question>, ParseError> {
+        let mut refused = None;
+        for ask in self.0 {
+            match ask(asked, load) {
+                Ok(question) => return Ok(question),
+                Err(error) => refused = Some(error),
+            }
+        }
+        Err(refused.expect("a game has a type"))
     }
 }
 
 fn question<G: Playable + PresentedGame>(
     asked: &AskedPosition,
+    load: LoadWeights,
 ) -> Result<Box<dyn Question>, ParseError> {
     let state = State::<G>::parse_with(&asked.text, Resources::none())?;
-    Ok(StateQuestion::boxed(&state, asked.open, None))
+    let weights = move |game: &G| {
+        Weights::from_packed(game, &load(game.weight_set())).expect("the weights of the set")
+    };
+    Ok(StateQuestion::boxed(&state, asked.open, None, weights))
 }
 
 macro_rules! engine {
-    ($id:ident, $game:ty) => {
+    ($id:ident, $($game:ty),+) => {
         impl EngineOfGame {
-            /// The engine of this game. A game whose boards have types of their own is several
-            /// games here.
+            /// The engine of this game, on all of its boards.
             #[must_use]
             pub fn $id() -> Self {
-                Self(question::<$game>)
+                const TYPES: &[Ask] = &[$(question::<$game>),+];
+                Self(TYPES)
             }
         }
     };
 }
-for_each_game!(engine);
+for_each_whole_game!(engine);
+
+/// The parts of an engine that a page loads for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct EngineParts {
+    /// The name of the game.
+    pub engine: &'static str,
+    /// The name of the set of weights.
+    pub weights: &'static str,
+}
+
+/// A packed set of weights ([`Weights::packed`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedWeights {
+    /// The name of the game.
+    pub engine: &'static str,
+    /// The name of the set.
+    pub set: &'static str,
+    /// The weights.
+    pub bytes: Vec<u8>,
+}
+
+/// The packed weights of all games. A set that serves several boards comes once for each.
+#[must_use]
+pub fn packed_weights() -> Vec<PackedWeights> {
+    let mut all = Vec::new();
+    macro_rules! add {
+        ($id:ident, $game:ty) => {
+            let engine = <$game as Notation>::NAME;
+            let packed = Weights::all_packed::<$game>();
+            all.extend(packed.map(|(set, bytes)| PackedWeights { engine, set, bytes }));
+        };
+    }
+    for_each_game!(add);
+    all
+}
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ use crate::games::PresentedGame;
 use crate::happening::{Effect, Happening, HappeningKind};
 use crate::language::Texts;
 use crate::level::Level;
-use crate::question::{AskedPosition, FindEndings, Question, StateQuestion};
+use crate::question::{AskedPosition, EngineParts, FindEndings, Question, question_of};
 use crate::rotated_board::{board_and_legend, marked, rotated};
 use crate::threatened::Threatened;
 use crate::threats::{Threat, threats};
@@ -51,6 +51,8 @@ pub(crate) trait AnyGame: Send {
     fn drawn(&self) -> Option<&dyn DrawnGame>;
     /// The position as the player to act knows it, or all of it if cards are `open`.
     fn question(&self, open: bool, endings: Option<FindEndings>) -> Option<Box<dyn Question>>;
+    /// The parts of its engine.
+    fn engine(&self) -> EngineParts;
     /// The text of the game from its start, with hidden cards.
     fn text(&self) -> String;
     /// The text of the position that the game began with.
@@ -135,7 +137,7 @@ pub(crate) struct TypedGame<G: Playable + PresentedGame> {
 impl<G: Playable + PresentedGame> TypedGame<G> {
     /// A game from a position.
     pub(crate) fn new(start: State<G>) -> Self {
-        Self::with_parts(start, Parts::All { ask: StateQuestion::boxed, draw: |game| game })
+        Self::with_parts(start, Parts::All { ask: question_of, draw: |game| game })
     }
 
     /// A game from a position, whose questions another program answers.
@@ -412,6 +414,10 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
             Parts::All { ask, .. } => ask(state, open, endings),
             Parts::Tables(ask) => ask(AskedPosition { text: self.text(), open }),
         })
+    }
+
+    fn engine(&self) -> EngineParts {
+        EngineParts { engine: G::NAME, weights: self.now.game().weight_set() }
     }
 
     fn text(&self) -> String {

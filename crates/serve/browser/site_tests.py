@@ -136,7 +136,8 @@ def site(browser, _):
     page.click("[data-tool=hint]")
     page.wait_for_selector(".lines li")
     loaded = {path for path in Handler.asked if path.endswith(".wasm")}
-    assert len(loaded) == 2 and any("ruches" in path for path in loaded), loaded
+    # The tables, the engine, and its weights.
+    assert len(loaded) == 3 and sum("ruches" in path for path in loaded) == 2, loaded
     page.click("[data-part=share] > summary")
     assert page.locator(".copy").count() == 2, page.inner_text("[data-part=share]")
     clean(page, "a table without a server")

@@ -1,6 +1,6 @@
-// The WebAssembly modules: that of the tables, and the engine of each game.
+// The WebAssembly modules: that of the tables, the engine of each game, and the weights of engines.
 
-import { modules } from "./modules.js";
+import { modules, weights } from "./modules.js";
 
 /** An error with the code of a refusal. */
 export const refusal = (code, more = {}) => Object.assign(new Error(code), { code, ...more });
@@ -13,43 +13,50 @@ export const told = (error) => ({
   message: error.message,
 });
 
-/** The module of the tables. */
-export const TABLES = "tables";
-
-/** The engine for the text of a game or a position. The boards of Étoile have their own engines. */
-export function engineOf(text) {
-  const name = text.trim().match(/^\w*/)[0];
-  const board = text.match(/^\s*etoile:\S*\bboard=(square8|square10)\b/)?.[1];
-  const engine = board ? `${name}_${board}` : name;
-  if (engine !== TABLES && modules[engine]) return engine;
-  throw refusal("input", { field: "game", read: name });
-}
-
 const compiled = new Map();
 
-/** Loads the code of a module once. After a failure it is loaded again. */
-export function code(module) {
-  if (!compiled.has(module)) {
-    const loading = load(module);
-    compiled.set(module, loading);
-    loading.catch(() => compiled.delete(module));
+/** Loads a module once. After a failure it is loaded again. */
+function code(path) {
+  if (!compiled.has(path)) {
+    const loading = load(path);
+    compiled.set(path, loading);
+    loading.catch(() => compiled.delete(path));
   }
-  return compiled.get(module);
+  return compiled.get(path);
 }
 
-async function load(module) {
-  const response = await fetch(new URL(modules[module], import.meta.url)).catch(() => null);
+/** The module of the tables. */
+export const codeOfTables = () => code(modules.tables);
+
+/** The modules of a search: the tables, the engine, and the weights, which are no code. */
+export const codesOfSearch = (parts) =>
+  Promise.all([modules.tables, modules[parts.engine], weights[parts.weights]].map(code));
+
+async function load(path) {
+  const response = await fetch(new URL(path, import.meta.url)).catch(() => null);
   const bytes = response?.ok && (await response.arrayBuffer().catch(() => null));
   if (!bytes) throw refusal("offline");
   return WebAssembly.compile(bytes);
 }
 
-/** A running module: a function from the text of a call to that of its answer. */
-async function instance(compiled, imports) {
+/**
+ * A running module: a function from the text of a call to that of its answer. `ask` gives the bytes
+ * for a text that the module asks with.
+ */
+async function instance(compiled, ask, more = () => ({})) {
+  let answer;
   const text = (at, length) =>
     new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
   const put = (at, bytes) => new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-  const env = { now: () => performance.now(), ...imports(text, put) };
+  const env = {
+    now: () => performance.now(),
+    ask: (at, length) => {
+      answer = ask(text(at, length));
+      return answer.length;
+    },
+    take: (at) => put(at, answer),
+    ...more(text),
+  };
   const { exports } = await WebAssembly.instantiate(compiled, { env });
   return (call) => {
     const bytes = new TextEncoder().encode(call);
@@ -74,20 +81,16 @@ function opinion(words) {
   return { shares: shares.map(float), lines, depth: Number(depth), nodes: Number(nodes) };
 }
 
-/** A running engine. `hear` receives the reports of a search that is running. */
-export const startEngine = (compiled, hear) =>
-  instance(compiled, (text) => ({ report: (at, length) => hear(opinion(text(at, length))) }));
+/** A running engine with its weights. `hear` receives the reports of a search that is running. */
+export function startEngine(compiled, weights, hear) {
+  const [packed] = WebAssembly.Module.customSections(weights, "weights");
+  const report = (text) => ({ report: (at, length) => hear(opinion(text(at, length))) });
+  return instance(compiled, () => new Uint8Array(packed), report);
+}
 
 /** The running tables: a function that makes their calls. `engine` answers their questions. */
 export async function startTables(compiled, engine) {
-  let answer;
-  const answered = await instance(compiled, (text, put) => ({
-    ask: (at, length) => {
-      answer = new TextEncoder().encode(engine(text(at, length)));
-      return answer.length;
-    },
-    take: (at) => put(at, answer),
-  }));
+  const answered = await instance(compiled, (text) => new TextEncoder().encode(engine(text)));
   return (call) => {
     const answer = JSON.parse(answered(JSON.stringify(call)));
     if (answer.error) throw refusal(answer.error.code, { ...answer.error, table: answer.table });

@@ -1,12 +1,13 @@
-// A search: a worker with the tables and an engine. The worker of the tables ends it to stop it.
+// A search: a worker with the tables, an engine and its weights. The worker of the tables ends it
+// to stop it.
 
 import { startEngine, startTables, told } from "./engines.js";
 
 let tables;
 
-async function start([codeOfTables, codeOfEngine]) {
-  const engine = await startEngine(codeOfEngine, (report) => postMessage({ report }));
-  return startTables(codeOfTables, engine);
+async function start([codeOfTables, codeOfEngine, weights]) {
+  const hear = (report) => postMessage({ report });
+  return startTables(codeOfTables, await startEngine(codeOfEngine, weights, hear));
 }
 
 addEventListener("message", async ({ data: { codes, call } }) => {

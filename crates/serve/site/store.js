@@ -55,7 +55,7 @@ async function transaction(mode, work) {
   });
 }
 
-/** A table with its module and its record. */
+/** A table with its record. */
 export const read = (id) =>
   transaction("readonly", (tables) => {
     const asked = tables.get(id);

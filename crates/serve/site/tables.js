@@ -1,7 +1,7 @@
 // The tables of a page without a server: a worker in the place of the server. It answers the
 // requests of the page, tells the page of changes, and lets the engine play its seats.
 
-import { TABLES, code, engineOf, refusal, startTables, told } from "./engines.js";
+import { codeOfTables, refusal, startTables, told } from "./engines.js";
 import { search } from "./searches.js";
 import * as store from "./store.js";
 
@@ -33,7 +33,7 @@ const random = () =>
 /** The running tables. They know all words that the page has. They do not search. */
 async function tables() {
   if (!instance) {
-    const starting = code(TABLES).then(startTables);
+    const starting = codeOfTables().then(startTables);
     instance = { starting, languages: new Set() };
     starting.catch(() => (instance = undefined));
   }
@@ -67,8 +67,9 @@ async function change(id, what) {
 }
 
 /** Stores a new table. */
-async function create(engine, { id, token, record }) {
-  await store.add({ id, module: engine, record });
+async function create(call) {
+  const { id, token, record } = (await tables())({ ...call, random: random(), now: now() });
+  await store.add({ id, record });
   // Asks the browser not to delete the tables when its disk becomes full.
   navigator.storage?.persist?.().catch(() => {});
   return { id, token };
@@ -96,8 +97,9 @@ async function remove(id, query) {
 }
 
 async function advise(id, query, call, more = {}) {
-  const { module, record } = await store.read(id);
-  return search(module, { call, record, query, ...more }).answer;
+  const { record } = await store.read(id);
+  const parts = (await tables())({ call: "engine", record });
+  return search(parts, { call, record, query, ...more }).answer;
 }
 
 /** The identity in a query. */
@@ -117,11 +119,7 @@ async function serve({ path, method, body }) {
   const [, place, id, question] = pathname.split("/");
   const query = identity(searchParams);
   if (place !== "tables") throw refusal("not_found");
-  if (!id) {
-    const engine = engineOf(body.game);
-    const call = { call: "create", wanted: body, random: random(), now: now() };
-    return create(engine, (await tables())(call));
-  }
+  if (!id) return create({ call: "create", wanted: body });
   switch (`${method} ${question ?? ""}`) {
     case "GET ":
       return (await change(id, { call: "show", query })).table;
@@ -129,15 +127,10 @@ async function serve({ path, method, body }) {
       return (await change(id, { call: "act", query, act: body })).table;
     case "DELETE ":
       return remove(id, query);
-    case "POST analysis": {
-      const { module, record } = await store.read(id);
-      const call = { call: "analysis", id, record, query, random: random(), now: now() };
-      return create(module, (await tables())(call));
-    }
+    case "POST analysis":
     case "POST again": {
-      const { module, record } = await store.read(id);
-      const call = { call: "again", record, query, random: random(), now: now() };
-      return create(module, (await tables())(call));
+      const { record } = await store.read(id);
+      return create({ call: question, id, record, query });
     }
     case "POST restore":
       return restore(id);
@@ -186,11 +179,13 @@ async function analyse(hearer, lines) {
   hearer.lines = lines;
   if (!lines) return;
   const { id, query, tell } = hearer;
-  const { module, record } = await store.read(id);
-  const { version } = (await tables())({ call: "next", record });
+  const { record } = await store.read(id);
+  const call = await tables();
   if (hearer.analysis || hearer.lines !== lines || hearer.ended) return;
+  const { version } = call({ call: "next", record });
   const hear = (opinion) => opinion && tell({ opinion, version });
-  hearer.analysis = search(module, { call: "analyse", record, query, lines }, hear);
+  const parts = call({ call: "engine", record });
+  hearer.analysis = search(parts, { call: "analyse", record, query, lines }, hear);
   hearer.analysis.answer.then(
     ({ opinion }) => hear(opinion),
     (error) => {
@@ -224,16 +219,17 @@ async function work(id) {
     thinking.delete(id);
   };
   if (!isHeard(id)) return stop();
-  const { module, record } = await store.read(id).catch((error) => {
+  const { record } = await store.read(id).catch((error) => {
     stop();
     throw error;
   });
-  const { work, version } = (await tables())({ call: "next", record });
+  const call = await tables();
+  const { work, version } = call({ call: "next", record });
   if (running?.version === version && work === "think") return;
   stop();
   if (work === "deal") await change(id, { call: "deal", version });
   if (work !== "think") return;
-  const choice = search(module, { call: "choose", record });
+  const choice = search(call({ call: "engine", record }), { call: "choose", record });
   const entry = { version, search: choice };
   thinking.set(id, entry);
   choice.answer

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use play::Language;
+use play::{Language, PackedWeights};
 use rust_embed::RustEmbed;
 use serde_json::{Map, Value, json};
 use tabletop::Packs;
@@ -19,18 +19,9 @@ use crate::bundle::{self, Scripts};
 #[folder = "site"]
 struct SiteAssets;
 
-/// The modules of a site: the tables of all games, and the engine of each. The boards of Étoile
-/// have their own engines.
-pub const SITE_MODULES: [&str; 8] = [
-    "tables",
-    "benedictine",
-    "maitres",
-    "ruches",
-    "etoile",
-    "etoile_square8",
-    "etoile_square10",
-    "buteur",
-];
+/// The modules of a site: the tables of all games, and the engine of each.
+pub const SITE_MODULES: [&str; 6] =
+    ["tables", "benedictine", "maitres", "ruches", "etoile", "buteur"];
 
 /// The lines that the page has in addition without a server.
 const HEAD: &str = "head.html";
@@ -52,14 +43,22 @@ pub fn site<E>(
     mut module: impl FnMut(&str) -> Result<Vec<u8>, E>,
 ) -> Result<BTreeMap<String, Vec<u8>>, E> {
     let mut games = BTreeMap::new();
-    let mut places = Map::new();
-    for name in SITE_MODULES {
-        let bytes = module(name)?;
-        let path = format!("games/{name}-{:08x}.wasm", crc32fast::hash(&bytes));
+    let (mut modules, mut weights) = (Map::new(), Map::new());
+    let mut add = |places: &mut Map<String, Value>, name: &str, path: &str, bytes: Vec<u8>| {
+        let path = format!("games/{path}-{:08x}.wasm", crc32fast::hash(&bytes));
         places.insert(name.to_owned(), format!("../{path}").into());
         games.insert(path, bytes);
+    };
+    for name in SITE_MODULES {
+        add(&mut modules, name, name, module(name)?);
     }
-    let page = page_files(&format!("export const modules = {};\n", Value::Object(places)));
+    for PackedWeights { engine, set, bytes } in play::packed_weights() {
+        add(&mut weights, set, &format!("{engine}/{set}"), weights_module(&bytes));
+    }
+    let [modules, weights] = [modules, weights].map(Value::Object);
+    let page = page_files(&format!(
+        "export const modules = {modules};\nexport const weights = {weights};\n"
+    ));
     let version = version(&page);
     let mut files: BTreeMap<_, _> =
         page.into_iter().map(|(name, bytes)| (format!("{version}/{name}"), bytes)).collect();
@@ -80,6 +79,24 @@ pub fn site<E>(
     files.insert("index.html".to_owned(), index(&version).into_bytes());
     files.extend(games);
     Ok(files)
+}
+
+/// Weights as a WebAssembly module without code. Hosts that compress WebAssembly compress them,
+/// too.
+fn weights_module(weights: &[u8]) -> Vec<u8> {
+    const NAME: &[u8] = b"weights";
+    let section = [&[NAME.len() as u8], NAME, weights].concat();
+    let mut module = b"\0asm\x01\0\0\0".to_vec();
+    // A custom section: its kind, its length (LEB128), its name, and its bytes.
+    module.push(0);
+    let mut length = section.len();
+    while length >= 0x80 {
+        module.push(length as u8 | 0x80);
+        length >>= 7;
+    }
+    module.push(length as u8);
+    module.extend(section);
+    module
 }
 
 /// The files of the page that lie in the folder of its version. `modules` is the script that names
@@ -152,6 +169,7 @@ fn text(file: Option<rust_embed::EmbeddedFile>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::convert::Infallible;
 
     use super::*;
@@ -192,7 +210,17 @@ mod tests {
         let engines = script("search.js");
         let modules = files.keys().filter(|path| path.ends_with(".wasm"));
         assert!(modules.clone().all(|path| engines.contains(path)), "{engines}");
-        assert_eq!(modules.count(), SITE_MODULES.len());
+        let is_weights = |path: &&String| path.matches('/').count() > 1;
+        let (weights, modules) = modules.partition::<Vec<_>, _>(is_weights);
+        assert_eq!(modules.len(), SITE_MODULES.len());
+        // Each set once, also one that serves several boards.
+        let sets: BTreeSet<_> = play::packed_weights().iter().map(|weights| weights.set).collect();
+        assert_eq!(weights.len(), sets.len());
+        // The section has all bytes but those before it: the head, its kind and length, its name.
+        let ruches = play::packed_weights().into_iter().find(|weights| weights.set == "ruches");
+        let module = files.iter().find(|(path, _)| path.starts_with("games/ruches/"));
+        let (module, packed) = (module.expect("a module").1, ruches.expect("a set").bytes);
+        assert!(module.ends_with(&packed) && module.len() == packed.len() + 8 + 1 + 3 + 8);
     }
 
     /// The same input gives the same files. A change of a module changes its path and the version.
@@ -201,6 +229,7 @@ mod tests {
         let (one, same, other) = (made(""), made(""), made("!"));
         assert_eq!(one, same);
         let shared: Vec<_> = one.keys().filter(|path| other.contains_key(*path)).collect();
+        let shared: Vec<_> = shared.into_iter().filter(|path| !path.contains('/')).collect();
         assert_eq!(shared, ["index.html", SERVICE]);
     }
 }

@@ -59,7 +59,8 @@ impl<M> fmt::Debug for Boundary<M> {
 /// goes back. An engine calls `env.report` with the place and the length of a text, a report of a
 /// running search. The tables call `env.ask` with the place and the length of a text, a call to the
 /// engine of the game, and get the length of the answer; then they call `env.take` with the place
-/// for the answer.
+/// for the answer. In the same way an engine calls `env.ask` with the name of a set of weights, and
+/// takes the packed weights ([`eval::Weights::packed`]).
 #[macro_export]
 macro_rules! module {
     (engine of $game:ident) => {
@@ -78,7 +79,9 @@ macro_rules! module {
                 report(text.as_ptr(), text.len());
             }
 
-            $crate::module!(exports of Engine: Engine::new(EngineOfGame::$game(), clock, tell));
+            $crate::module!(exports of Engine: {
+                Engine::new(EngineOfGame::$game(), asked, clock, tell)
+            });
         }
     };
     (tables) => {
@@ -86,19 +89,8 @@ macro_rules! module {
             use $crate::play::{AskedPosition, Games, Question};
             use $crate::{LinkedQuestion, Module};
 
-            // SAFETY: the page defines the functions with these types (`crates/wasm/check.mjs`).
-            // They cannot break a rule of Rust: `ask` only reads the text that it is given, and
-            // `take` only writes as many bytes as `ask` returned.
-            #[allow(unsafe_code)]
-            unsafe extern "C" {
-                safe fn ask(text: *const u8, length: usize) -> usize;
-                safe fn take(answer: *mut u8);
-            }
-
             fn send(call: &str) -> String {
-                let mut answer = vec![0; ask(call.as_ptr(), call.len())];
-                take(answer.as_mut_ptr());
-                String::from_utf8(answer).expect("an answer is UTF-8")
+                String::from_utf8(asked(call)).expect("an answer is UTF-8")
             }
 
             fn question(asked: AskedPosition) -> Box<dyn Question> {
@@ -114,11 +106,21 @@ macro_rules! module {
         use $crate::Boundary;
         use $crate::engine::Moment;
 
-        // SAFETY: the page defines the function with this type (`crates/wasm/check.mjs`). It cannot
-        // break a rule of Rust: it only returns a number.
+        // SAFETY: the page defines the functions with these types (`crates/wasm/check.mjs`). They
+        // cannot break a rule of Rust: `now` only returns a number, `ask` only reads the text that
+        // it is given, and `take` only writes as many bytes as `ask` returned.
         #[allow(unsafe_code)]
         unsafe extern "C" {
             safe fn now() -> f64;
+            safe fn ask(text: *const u8, length: usize) -> usize;
+            safe fn take(answer: *mut u8);
+        }
+
+        /// The answer of the page to a text.
+        fn asked(text: &str) -> Vec<u8> {
+            let mut answer = vec![0; ask(text.as_ptr(), text.len())];
+            take(answer.as_mut_ptr());
+            answer
         }
 
         fn clock() -> Moment {

@@ -33,6 +33,8 @@ pub(crate) enum Call {
     Delete { record: String, query: Identity },
     /// Asks for the next work of the engine or of chance.
     Next { record: String },
+    /// Asks for the parts of the engine that answers questions about the game.
+    Engine { record: String },
     /// Rolls or deals.
     Deal { record: String, version: u64, now: u64 },
     /// Plays the move that the engine has chosen.
@@ -107,6 +109,7 @@ impl Call {
             "record" => call!(Record record query),
             "delete" => call!(Delete record query),
             "next" => call!(Next record),
+            "engine" => call!(Engine record),
             "deal" => call!(Deal record version now),
             "play" => call!(Play record version mv now),
             "choose" => call!(Choose record),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::{Clock, Moment, StopFlag};
-use play::EngineOfGame;
+use play::{EngineOfGame, LoadWeights};
 use tabletop::limits::REPORT_PAUSE;
 
 use crate::boundary::Answering;
@@ -12,16 +12,17 @@ use crate::linked::{EngineCall, Task};
 /// The engine of one game. It answers the questions of the tables, which are in another module.
 pub struct Engine {
     game: EngineOfGame,
+    load: LoadWeights,
     clock: Clock,
     report: fn(&str),
 }
 
 impl Engine {
-    /// The engine of a game. `report` gets the reports of a running search: the
-    /// words of opinions ([`play::Opinion::to_words`]).
+    /// The engine of a game. `load` loads its weights. `report` gets the reports of a running
+    /// search: the words of opinions ([`play::Opinion::to_words`]).
     #[must_use]
-    pub fn new(game: EngineOfGame, clock: Clock, report: fn(&str)) -> Self {
-        Self { game, clock, report }
+    pub fn new(game: EngineOfGame, load: LoadWeights, clock: Clock, report: fn(&str)) -> Self {
+        Self { game, load, clock, report }
     }
 }
 
@@ -32,7 +33,8 @@ impl Answering for Engine {
     /// A call that the tables do not make.
     fn answer(&mut self, call: &str) -> String {
         let EngineCall { position, hash, task } = EngineCall::read(call).expect("a call");
-        let mut question = self.game.question(&position).expect("a position of the game");
+        let asked = self.game.question(&position, self.load);
+        let mut question = asked.expect("a position of the game");
         question.set_clock(self.clock);
         if let Some(mib) = hash {
             question.set_hash(mib);

@@ -27,8 +27,8 @@
 //!
 //! One WebAssembly module has the tables and the rules of all games. It contains no search and no
 //! weights, so a page can begin a game after it has loaded this module. The [`Engine`] of each game
-//! is a module that the page loads when the engine is first asked. The boards of L'Étoile des Dames
-//! are three games there. `crates/wasm/build` builds all modules. [`module!`] has their binary
+//! is a module that the page loads when the engine is first asked, with the set of weights for the
+//! options of the game. `crates/wasm/build` builds all modules. [`module!`] has their binary
 //! interface.
 //!
 //! Searches are calls to the tables, too. A page makes them in a worker, with another instance of

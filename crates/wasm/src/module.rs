@@ -80,6 +80,7 @@ impl Module {
                 };
                 Ok(json!({ "work": work, "version": table.kept.version }))
             }
+            Call::Engine { record } => Ok(json!(self.table(&record)?.game.engine())),
             Call::Deal { record, version, now } => self.change(&record, version, now, Table::deal),
             Call::Play { record, version, mv, now } => {
                 self.change(&record, version, now, |table| table.step(&mv))
@@ -316,9 +317,16 @@ mod tests {
     thread_local! {
         static REPORTS: Cell<u32> = const { Cell::new(0) };
         static SECONDS: Cell<i64> = const { Cell::new(0) };
-        static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(EngineOfGame::ruches(), clock, |_| {
-            REPORTS.set(REPORTS.get() + 1);
-        }));
+        static ENGINE: RefCell<Engine> =
+            RefCell::new(Engine::new(EngineOfGame::ruches(), load, clock, |_| {
+                REPORTS.set(REPORTS.get() + 1);
+            }));
+    }
+
+    /// The packed weights of a set.
+    fn load(set: &str) -> Vec<u8> {
+        let found = play::packed_weights().into_iter().find(|weights| weights.set == set);
+        found.expect("a set").bytes
     }
 
     /// A clock that goes on by a second with each look.
@@ -377,6 +385,8 @@ mod tests {
         assert_eq!(call(module, "act", act), acted);
         let next = call(module, "next", at(&acted["record"]));
         assert_eq!((&next["work"], &next["version"]), (&"think".into(), &1.into()));
+        let parts = call(module, "engine", at(&acted["record"]));
+        assert_eq!(parts, json!({ "engine": "ruches", "weights": "ruches" }));
         let mut play = at(&acted["record"]);
         play["move"] = call(module, "choose", at(&acted["record"]))["move"].clone();
         play["version"] = 1.into();

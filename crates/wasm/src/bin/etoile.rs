@@ -1,4 +1,4 @@
-//! The engine of L'Étoile des Dames on the star.
+//! The engine of L'Étoile des Dames.
 
 #![no_main]
 
