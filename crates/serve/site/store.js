@@ -6,6 +6,9 @@ import { refusal } from "./engines.js";
 const NAME = "french-board-games";
 let opened;
 
+/** The refusal for an error of the store. */
+const reason = (error) => refusal(error?.name === "QuotaExceededError" ? "full" : "store");
+
 function database() {
   opened ??= new Promise((resolve, reject) => {
     let opening;
@@ -15,7 +18,7 @@ function database() {
       return reject(refusal("store"));
     }
     opening.onupgradeneeded = () => opening.result.createObjectStore("tables", { keyPath: "id" });
-    opening.onerror = () => reject(refusal("store"));
+    opening.onerror = () => reject(reason(opening.error));
     opening.onsuccess = () => {
       // The browser may close it, for example if the user deletes its data.
       opening.result.onclose = () => (opened = undefined);
@@ -26,8 +29,18 @@ function database() {
   return opened;
 }
 
-/** Runs a transaction. `work` gets the tables and returns a function that gives the result. */
-async function transaction(mode, work) {
+/**
+ * Runs a transaction. `work` gets the tables and returns a function that gives the result. After a
+ * transaction for which the store was too full, Firefox only allows the next one to delete. So that
+ * one is run again.
+ */
+const transaction = (mode, work) =>
+  run(mode, work).catch((error) => {
+    if (error.name !== "InvalidStateError") throw error;
+    return run(mode, work);
+  });
+
+async function run(mode, work) {
   const base = await database();
   return new Promise((resolve, reject) => {
     let failure;
@@ -42,8 +55,7 @@ async function transaction(mode, work) {
     };
     const result = work(running.objectStore("tables"), guarded);
     running.onabort = () => {
-      const full = running.error?.name === "QuotaExceededError";
-      reject(failure ?? refusal(full ? "full" : "store"));
+      reject(failure ?? reason(running.error));
     };
     running.oncomplete = () => {
       try {
