@@ -66,8 +66,6 @@ function position() {
 }
 
 async function show() {
-  // A new screen is shown from its top. On a phone the pressed button was far below.
-  scrollTo(0, 0);
   leave();
   leave = () => {};
   const main = document.getElementById("main");
@@ -76,8 +74,11 @@ async function show() {
     const code = fault();
     if (code) throw { code };
     const { table } = id ? (await import("./later.js")).later : {};
-    leave =
-      (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
+    const text = position();
+    leave = (id ? await table(main, id, token, language) : await home(main, text)) ?? (() => {});
+    // A new screen is shown from its top. On a phone the pressed button was far below. While a
+    // screen is loading, Firefox scrolls back to that button, so this comes at the end.
+    if (!text) scrollTo(0, 0);
   } catch (error) {
     main.replaceChildren(
       h(
