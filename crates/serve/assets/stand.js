@@ -24,7 +24,8 @@ export function stand(view) {
   const alone = view.may_act && view.own.length === 1 && view.own[0] === turn.player;
   const what = turn.kind === "chance" ? `turn-${chanceOf(view)}` : "turn";
   if (alone) return t(`ui.${what}-own`);
-  return about(view.may_act && turn.kind === "chance" ? `ui.${what}` : "ui.your-turn", view, [
-    turn.player,
-  ]);
+  // A die that somebody else rolls, or a card that the program draws, is not a turn of this screen.
+  const elsewhere = turn.kind === "chance" && !view.may_act;
+  const key = elsewhere ? `seen-${chanceOf(view)}` : what === "turn" ? "your-turn" : what;
+  return about(`ui.${key}`, view, [turn.player]);
 }
