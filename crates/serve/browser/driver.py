@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import urllib.request
+from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -50,21 +51,33 @@ class Server:
 
 
 class Firefox:
-    """Debian's Firefox, by WebDriver BiDi, with the calls of Playwright that the tests use. Reduced motion is a
-    setting of the whole program there, so there is one for pages with motion and one for pages without it."""
+    """Debian's Firefox, by WebDriver BiDi, with the calls of Playwright that the tests use. Reduced motion, the theme
+    and a screen for fingers are settings of the whole program there, so each kind of page has a program."""
 
     def __init__(self, playwright):
         self.playwright, self.running = playwright, {}
+        self.saved = tempfile.TemporaryDirectory()
 
-    def new_context(self, reduced_motion=None, **options):
-        still = reduced_motion == "reduce"
-        if still not in self.running:
-            self.running[still] = self.playwright.firefox.launch(
+    def new_context(self, reduced_motion=None, color_scheme=None, has_touch=False, **options):
+        kind = (reduced_motion == "reduce", color_scheme == "dark", has_touch)
+        if kind not in self.running:
+            still, dark, touch = kind
+            settings = {
+                "ui.prefersReducedMotion": int(still),
+                "layout.css.prefers-color-scheme.content-override": int(not dark),
+                # All sites may store 50 MB, and one a fifth of it.
+                "dom.quotaManager.temporaryStorage.fixedLimit": 51_200,
+            }
+            if touch:
+                coarse = {"ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
+                settings |= coarse | {"dom.w3c_touch_events.enabled": 1}
+            self.running[kind] = self.playwright.firefox.launch(
                 channel="moz-firefox",
                 executable_path="/usr/bin/firefox-esr",
-                firefox_user_prefs={"ui.prefersReducedMotion": int(still)},
+                firefox_user_prefs=settings,
+                downloads_path=self.saved.name,
             )
-        return self.running[still].new_context(**options)
+        return self.running[kind].new_context(**options)
 
     def close(self):
         for browser in self.running.values():
@@ -84,6 +97,24 @@ def take(page, link):
     page.click("[data-act=take]")
     page.wait_for_selector("[data-act=leave]")
     page.wait_for_selector(".board .cell")
+
+
+def download(browser, page, selector):
+    """Presses a button that saves a file. Returns the text of the file."""
+    if not isinstance(browser, Firefox):
+        with page.expect_download() as saved:
+            page.click(selector)
+        return Path(saved.value.path()).read_text()
+    # The driver of Firefox does not tell of files.
+    folder = Path(browser.saved.name)
+    before = set(folder.iterdir())
+    page.click(selector)
+    for _ in range(400):
+        files = [path for path in folder.iterdir() if path not in before and path.suffix != ".part"]
+        if files and files[0].stat().st_size:
+            return files[0].read_text()
+        page.wait_for_timeout(50)
+    raise AssertionError(f"no file from {selector}")
 
 
 def clean(page, where):
@@ -169,7 +200,24 @@ def tap(page, selector, _):
     page.evaluate(
         "(s) => document.querySelector(s)?.scrollIntoView({ block: 'center' })", selector.split(" >> ")[0]
     )
-    page.locator(selector).first.tap(force=True)
+    touch(page.locator(selector).first, force=True)
+
+
+def in_firefox(page):
+    return page.context.browser.browser_type.name == "firefox"
+
+
+def touch(target, force=False):
+    """A finger touches an element."""
+    page = target.page
+    if not in_firefox(page):
+        target.tap(force=force)
+        return
+    target.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    box = target.bounding_box()
+    finger = Finger(page)
+    finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger.up()
 
 
 # For each board: the cells that the arrow keys lead to from each cell, as found so far.
@@ -261,6 +309,13 @@ def keyboard(page, selector, _):
     page.keyboard.press("Enter")
 
 
+def rename(page, text):
+    """Types a name for the first player. A field that the driver of Firefox fills tells no change."""
+    page.click("[data-name='0']")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
 def centre(page, cell):
     """The place of a cell on the screen."""
     return page.evaluate(
@@ -289,27 +344,49 @@ class Mouse:
         self.mouse.up()
 
 
+# The events that a page hears of a finger. The driver of Firefox has no fingers. A browser captures
+# only pointers that it knows, so the page gets another way to capture this one.
+POINTER = """([kind, x, y, moved]) => {
+  Element.prototype.setPointerCapture = function () { window.pressed = this; };
+  const pressed = window.pressed?.isConnected ? window.pressed : document.elementFromPoint(x, y);
+  const node = kind === "touchStart" ? document.elementFromPoint(x, y) : pressed;
+  const tell = (name) => node.dispatchEvent(new PointerEvent(name, {
+    bubbles: true, cancelable: true, composed: true, view: window, pointerId: 5, pointerType: "touch", isPrimary: true,
+    clientX: x, clientY: y, button: name === "pointermove" ? -1 : 0, buttons: kind === "touchEnd" ? 0 : 1,
+  }));
+  if (kind === "touchStart") window.pressed = node;
+  tell({ touchStart: "pointerdown", touchMove: "pointermove", touchEnd: "pointerup" }[kind]);
+  if (kind === "touchEnd" && !moved) tell("click");
+}"""
+
+
 class Finger:
     """Presses, moves and lifts a finger."""
 
     def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
+        self.page, self.moved = page, False
+        self.session = None if in_firefox(page) else page.context.new_cdp_session(page)
 
-    def send(self, kind, points):
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def send(self, kind):
+        x, y = self.at
+        if self.session:
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        else:
+            self.page.evaluate(POINTER, [kind, x, y, self.moved])
 
     def down(self, x, y):
         self.at = (x, y)
-        self.send("touchStart", [{"x": x, "y": y}])
+        self.send("touchStart")
 
     def move(self, x, y):
+        start, self.moved = self.at, True
         for part in (0.3, 0.6, 1):
-            at = [here + part * (there - here) for here, there in zip(self.at, (x, y))]
-            self.send("touchMove", [{"x": at[0], "y": at[1]}])
-        self.at = (x, y)
+            self.at = [here + part * (there - here) for here, there in zip(start, (x, y))]
+            self.send("touchMove")
 
     def up(self):
-        self.send("touchEnd", [])
+        self.send("touchEnd")
 
 
 def dragging(pointer, press):

@@ -1,6 +1,6 @@
 """Tests of the start and the end of a game for a new user: the first view, and the next steps."""
 
-from driver import clean, click, see, until, view
+from driver import clean, click, see, touch, until, view
 
 INSIDE = """() => {
   const board = document.querySelector(".board").getBoundingClientRect();
@@ -20,10 +20,10 @@ def first_sight(browser, server):
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
     page = browser.new_context(locale="fr-FR", reduced_motion="reduce", **phone).new_page()
     page.goto(server.address)
-    page.tap("[data-game=ruches]")
+    touch(page.locator("[data-game=ruches]"))
     until(page, "document.querySelector('#new h2').getBoundingClientRect().top < innerHeight / 2")
     page.locator("#new button[type=submit]").scroll_into_view_if_needed()
-    page.tap("#new button[type=submit]")
+    touch(page.locator("#new button[type=submit]"))
     page.wait_for_selector(".board .cell")
     assert page.evaluate("scrollY") == 0, "the board is above what is seen"
     page.locator("[data-part=share] > summary").scroll_into_view_if_needed()

@@ -3,7 +3,7 @@
 import random
 import signal
 
-from driver import click, clean, play, see, settle, take, until, view
+from driver import click, clean, play, rename, see, settle, take, until, view
 
 
 def wins(browser, server):
@@ -88,35 +88,38 @@ def offers(browser, server):
         page.context.close()
 
 
+# Notes the sockets of a page. As many as `refused` says do not reach a table.
+SOCKETS = """
+  window.sockets = [];
+  window.refused = 0;
+  window.WebSocket = class extends WebSocket {
+    constructor(address) {
+      const refuse = window.refused > 0;
+      super(refuse ? address.replace("/tables/", "/none/") : address);
+      if (refuse) window.refused -= 1;
+      else window.sockets.push(this);
+    }
+  };
+"""
+
+
 def dropped(browser, server):
     """After the loss of a socket the page reports it, connects again, and shows the missed moves."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
-    sockets, closed = [], []
-
-    def through(socket):
-        if closed:
-            # The connection is blocked for some time.
-            closed.pop()
-            socket.close()
-            return
-        sockets.append(socket)
-        socket.connect_to_server()
-
-    page.route_web_socket("**/socket**", through)
+    page.add_init_script(SOCKETS)
     link = server.table("ruches", [0, 0])
     see(page, link)
     until(page, "document.querySelector('#head')")
     other = browser.new_context(locale="en").new_page()
     see(other, link)
-    closed.extend([1, 2])
-    sockets[0].close()
+    page.evaluate("() => { window.refused = 2; window.sockets[0].close(); }")
     until(page, "document.querySelector('#toast').textContent.includes('lost')")
     other.fill("#move", "7@d1")
     other.keyboard.press("Enter")
     other.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
     page.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
     until(page, "document.querySelector('#toast').textContent.includes('Connected again')")
-    assert len(sockets) == 2, len(sockets)
+    assert page.evaluate("[window.sockets.length, window.refused]") == [2, 0]
     # From here on messages pass in both directions as before.
     page.fill("#move", "0@b9")
     page.keyboard.press("Enter")
@@ -155,8 +158,7 @@ def late(browser, server):
     until(page, "document.querySelector('#toast').textContent.includes('gone on')")
     until(page, "document.querySelectorAll('[data-part=moves] li').length === 1")
     played(page)
-    page.fill("[data-name='0']", "Ann")
-    page.keyboard.press("Enter")
+    rename(page, "Ann")
     until(page, "document.querySelectorAll('[data-part=moves] li').length === 2")
     table = view(page)
     assert table["names"][0] == "Ann" and table["version"] == 3, table

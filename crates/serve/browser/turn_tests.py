@@ -1,6 +1,6 @@
 """Tests of a turn: previews, moves of two parts, happenings, and looking back."""
 
-from driver import Finger, Firefox, Mouse, centre, clean, click, see, settle, until, view
+from driver import Finger, Mouse, centre, clean, click, see, settle, touch, until, view
 
 HAND = "buteur play R1 d7 1 0-0 run R F.F.G.L3b.N2h.N5r.P.R4h/?8 -"
 SHOT = "buteur shot B1 d14 1 0-0 run R L2h.L3b.N3b.N4r.N5h.R2b.R3r.R5b/F.L4h.L5r.N2h.R4h.N2b.R2r.N5b -"
@@ -56,15 +56,15 @@ def touches(browser, server):
     page = browser.new_context(locale="en", reduced_motion="reduce", **phone).new_page()
     for way in ("card", "place", "button"):
         see(page, server.table(HAND, [0, 0], open=True))
-        page.locator(".playing.on[title='attacker straight 2, hand']").tap()
+        touch(page.locator(".playing.on[title='attacker straight 2, hand']"))
         assert flights(page) == ["lands"] and view(page)["cursor"] == 0, "the first touch only shows"
         assert page.inner_text("[data-act=finish]") == "Play: ball to d9"
         if way == "card":
-            page.locator(".playing.chosen").tap()
+            touch(page.locator(".playing.chosen"))
         elif way == "place":
             click(page, "[data-cell=d9]", None)
         else:
-            page.locator("[data-act=finish]").tap()
+            touch(page.locator("[data-act=finish]"))
         until(page, "document.querySelector('[data-part=moves] .side0')")
         assert view(page)["steps"][0]["text"] == "N2h", way
     page.context.close()
@@ -227,7 +227,7 @@ def films(browser, server):
     page = browser.new_context(locale="en").new_page()
     # A browser that has the scripts shows the game before the engines have ended it.
     see(page, server.table("ruches", [0, 0]))
-    see(page, server.table("ruches:setup=ordered", [1, 1]))
+    see(page, server.table("ruches:setup=ordered", [10, 10]))
     until(page, "document.querySelectorAll('[data-part=moves] li').length > 1")
     page.click("[data-tool=pause]")
     page.wait_for_timeout(700)
@@ -239,6 +239,9 @@ def films(browser, server):
     assert page.inner_text("[data-tool=pace]") == "2×"
     page.click("[data-tool=play]")
     until(page, f"{shown} > {count + 2}")
+    # The rest of the game is short.
+    for player in (1, 2):
+        page.select_option(f".seats li:nth-child({player}) select", "1")
     for _ in range(400):
         if view(page)["turn"]["kind"] == "over":
             break
@@ -250,9 +253,10 @@ def films(browser, server):
 
 def hurries(browser, server):
     """A player who clicks or drags does not wait for the moves of the others to be shown."""
-    # The driver of Firefox has no fingers.
-    for hand in (None, Mouse) if isinstance(browser, Firefox) else (None, Mouse, Finger):
+    for hand in (None, Mouse, Finger):
         page = browser.new_context(locale="en", has_touch=hand is Finger).new_page()
+        # Moves are shown so slowly that the test looks in time, also on a busy machine.
+        page.add_init_script("const wait = setTimeout; setTimeout = (act, time) => wait(act, time > 200 ? 20 * time : time);")
         see(page, server.table("etoile", [0, 1, 1]))
         for cell in ("Ac3", "Ad4"):
             click(page, f"[data-cell={cell}]", None)
@@ -261,7 +265,8 @@ def hurries(browser, server):
                 break
             page.wait_for_timeout(10)
         # The page hears of it soon after.
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(500)
+        assert not page.locator(".cell.on").count(), "the moves of the others are being shown"
         if not hand:
             click(page, "[data-cell=Ad4]", None)
         else:
