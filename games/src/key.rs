@@ -48,14 +48,52 @@ impl BitXorAssign for Key {
 #[must_use]
 pub const fn random_words<const N: usize>(seed: u64) -> [Key; N] {
     let mut words = [Key(0); N];
-    let mut state = seed.wrapping_mul(0xD1B5_4A32_D192_ED03);
     let mut i = 0;
     while i < N {
-        state = state.wrapping_add(STEP);
-        words[i] = Key(mixed(state));
+        words[i] = random_word(seed, i);
         i += 1;
     }
     words
+}
+
+/// One of the keys of [`random_words`].
+const fn random_word(seed: u64, index: usize) -> Key {
+    let first = seed.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    Key(mixed(first.wrapping_add(STEP.wrapping_mul(index as u64 + 1))))
+}
+
+/// `N` fixed pseudo-random keys, those of [`random_words`]. They are a table, or with the feature
+/// `small` computed each time: a table cannot be compressed, and a program that does not search
+/// need not be fast.
+pub(crate) struct Keys<const N: usize> {
+    #[cfg(not(feature = "small"))]
+    table: [Key; N],
+    #[cfg(feature = "small")]
+    seed: u64,
+}
+
+#[cfg(not(feature = "small"))]
+impl<const N: usize> Keys<N> {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self { table: random_words(seed) }
+    }
+
+    /// The key of an index below `N`.
+    #[inline]
+    pub(crate) const fn at(&self, index: usize) -> Key {
+        self.table[index]
+    }
+}
+
+#[cfg(feature = "small")]
+impl<const N: usize> Keys<N> {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+
+    pub(crate) const fn at(&self, index: usize) -> Key {
+        random_word(self.seed, index)
+    }
 }
 
 /// The step of SplitMix64.
@@ -110,5 +148,22 @@ impl Hasher for Words {
 
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The keys are those of SplitMix64, as a table and computed.
+    #[test]
+    fn keys_are_fixed() {
+        let (keys, words) = (Keys::<40>::new(21), random_words::<40>(21));
+        let mut state = 21u64.wrapping_mul(0xD1B5_4A32_D192_ED03);
+        for (index, word) in words.into_iter().enumerate() {
+            state = state.wrapping_add(STEP);
+            assert_eq!((word, keys.at(index)), (Key(mixed(state)), word));
+            assert_eq!(random_word(21, index), word);
+        }
     }
 }

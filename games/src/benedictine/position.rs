@@ -3,6 +3,7 @@
 use super::ball::{NO_BALL, ball_square};
 use super::board::{GREEN, square};
 use super::moves::{Ball, Move};
+use crate::key::Keys;
 use crate::{Key, Seat, random_words};
 
 /// A position of Master Bénédictine.
@@ -14,8 +15,8 @@ pub struct Position {
     side: Seat,
 }
 
-static BOTTLE_KEYS: [Key; 128] = random_words(1);
-static BALL_KEYS: [Key; 10] = random_words(2);
+static BOTTLE_KEYS: Keys<128> = Keys::new(1);
+static BALL_KEYS: Keys<10> = Keys::new(2);
 const SIDE_KEY: Key = random_words::<1>(3)[0];
 
 /// RULING B1: Green b1 d1 f1 c2 e2, Amber b7 d7 f7 c6 e6, the ball on d4.
@@ -36,10 +37,10 @@ impl Position {
 
     /// The key from scratch.
     pub(super) fn computed_key(&self) -> Key {
-        let mut key = BALL_KEYS[self.ball as usize];
+        let mut key = BALL_KEYS.at(self.ball as usize);
         for (seat, &bottles) in self.bottles.iter().enumerate() {
             for square in crate::Bits(bottles) {
-                key ^= BOTTLE_KEYS[64 * seat + square as usize];
+                key ^= BOTTLE_KEYS.at(64 * seat + square as usize);
             }
         }
         if self.side != GREEN {
@@ -110,12 +111,12 @@ impl Position {
     pub(super) fn key_after(&self, mv: Move) -> Key {
         let seat = 64 * self.side.index();
         let mut key = self.key ^ SIDE_KEY;
-        key ^= BOTTLE_KEYS[(seat + mv.from() as usize) & 127];
-        key ^= BOTTLE_KEYS[(seat + mv.to() as usize) & 127];
+        key ^= BOTTLE_KEYS.at((seat + mv.from() as usize) & 127);
+        key ^= BOTTLE_KEYS.at((seat + mv.to() as usize) & 127);
         match mv.ball() {
             Ball::Stays => key,
-            Ball::To(ball) => key ^ BALL_KEYS[self.ball as usize] ^ BALL_KEYS[ball as usize],
-            Ball::Goal => key ^ BALL_KEYS[self.ball as usize] ^ BALL_KEYS[NO_BALL as usize],
+            Ball::To(ball) => key ^ BALL_KEYS.at(self.ball as usize) ^ BALL_KEYS.at(ball as usize),
+            Ball::Goal => key ^ BALL_KEYS.at(self.ball as usize) ^ BALL_KEYS.at(NO_BALL as usize),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::board::{BOARD, BROWN, HOME, RED, SECOND, square};
 use super::moves::{Move, Part};
 use super::rules::Variant;
+use crate::key::Keys;
 use crate::{Bits, Key, Seat, random_words};
 
 /// The square of a Master that is not on the board.
@@ -23,19 +24,19 @@ pub struct Position {
 }
 
 /// `PIECE_KEYS[256 * seat + 128 * small + square]`; a Master adds its own.
-static PIECE_KEYS: [Key; 512] = random_words(11);
-static MASTER_KEYS: [Key; 256] = random_words(12);
-static DIE_KEYS: [Key; 8] = random_words(13);
+static PIECE_KEYS: Keys<512> = Keys::new(11);
+static MASTER_KEYS: Keys<256> = Keys::new(12);
+static DIE_KEYS: Keys<8> = Keys::new(13);
 const SIDE_KEY: Key = random_words::<1>(14)[0];
 
 #[inline]
 fn piece_key(seat: Seat, small: bool, square: u8) -> Key {
-    PIECE_KEYS[(256 * seat.index() + 128 * usize::from(small) + square as usize) & 511]
+    PIECE_KEYS.at((256 * seat.index() + 128 * usize::from(small) + square as usize) & 511)
 }
 
 #[inline]
 fn master_key(seat: Seat, square: u8) -> Key {
-    MASTER_KEYS[(128 * seat.index() + square as usize) & 255]
+    MASTER_KEYS.at((128 * seat.index() + square as usize) & 255)
 }
 
 impl Position {
@@ -64,7 +65,7 @@ impl Position {
 
     /// The key from scratch.
     pub(super) fn computed_key(&self) -> Key {
-        let mut key = DIE_KEYS[self.die as usize & 7];
+        let mut key = DIE_KEYS.at(self.die as usize & 7);
         for seat in [RED, BROWN] {
             for square in Bits(self.pieces[seat.index()]) {
                 key ^= piece_key(seat, self.smalls >> square & 1 != 0, square);
@@ -205,7 +206,7 @@ impl Position {
         }
         next.side = self.side.other();
         next.die = 0;
-        next.key ^= SIDE_KEY ^ DIE_KEYS[self.die as usize & 7] ^ DIE_KEYS[0];
+        next.key ^= SIDE_KEY ^ DIE_KEYS.at(self.die as usize & 7) ^ DIE_KEYS.at(0);
         debug_assert_eq!(next.key, next.computed_key(), "key of {next:?}");
         next
     }
@@ -214,7 +215,7 @@ impl Position {
     #[inline]
     pub(super) fn rolled(&self, die: u8) -> Self {
         let mut next = *self;
-        next.key ^= DIE_KEYS[self.die as usize & 7] ^ DIE_KEYS[die as usize & 7];
+        next.key ^= DIE_KEYS.at(self.die as usize & 7) ^ DIE_KEYS.at(die as usize & 7);
         next.die = die;
         next
     }

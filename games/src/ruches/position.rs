@@ -2,6 +2,7 @@
 
 use super::board::{A, ALL, B, BORDER, NOWHERE, ahead};
 use super::moves::squares;
+use crate::key::Keys;
 use crate::{Key, Seat, random_words};
 
 /// The stage of the game.
@@ -32,11 +33,11 @@ pub struct Position {
 }
 
 /// `TOKEN_KEYS[512 * seat + 32 * value + square]`.
-static TOKEN_KEYS: [Key; 1024] = random_words(21);
+static TOKEN_KEYS: Keys<1024> = Keys::new(21);
 /// `CAPTURED_KEYS[16 * captor + number]`.
-static CAPTURED_KEYS: [Key; 32] = random_words(22);
-static LIABLE_KEYS: [Key; 32] = random_words(23);
-static REMOVABLE_KEYS: [Key; 32] = random_words(24);
+static CAPTURED_KEYS: Keys<32> = Keys::new(22);
+static LIABLE_KEYS: Keys<32> = Keys::new(23);
+static REMOVABLE_KEYS: Keys<32> = Keys::new(24);
 const SIDE_KEY: Key = random_words::<2>(25)[0];
 const PLACE_KEY: Key = random_words::<2>(25)[1];
 
@@ -60,7 +61,7 @@ static POINTS: [u8; 1024] = {
 
 #[inline]
 fn token_key(seat: Seat, value: u8, square: u8) -> Key {
-    TOKEN_KEYS[(512 * seat.index() + 32 * value as usize + square as usize) & 1023]
+    TOKEN_KEYS.at((512 * seat.index() + 32 * value as usize + square as usize) & 1023)
 }
 
 impl Position {
@@ -82,17 +83,17 @@ impl Position {
 
     /// The key from scratch.
     pub(super) fn computed_key(&self) -> Key {
-        let mut key = REMOVABLE_KEYS[self.removable as usize & 31];
+        let mut key = REMOVABLE_KEYS.at(self.removable as usize & 31);
         for seat in [A, B] {
             for square in squares(self.tokens(seat)) {
                 key ^= token_key(seat, self.value(square), square);
             }
             for number in squares(u32::from(self.captured[seat.index()])) {
-                key ^= CAPTURED_KEYS[(16 * seat.index() + number as usize) & 31];
+                key ^= CAPTURED_KEYS.at((16 * seat.index() + number as usize) & 31);
             }
         }
         for square in squares(self.liable) {
-            key ^= LIABLE_KEYS[square as usize & 31];
+            key ^= LIABLE_KEYS.at(square as usize & 31);
         }
         if self.side == B {
             key ^= SIDE_KEY;
@@ -252,17 +253,17 @@ impl Position {
     #[inline]
     pub(super) fn add_captured(&mut self, seat: Seat, number: u8) {
         self.captured[seat.index()] |= 1 << number;
-        self.key ^= CAPTURED_KEYS[(16 * seat.index() + number as usize) & 31];
+        self.key ^= CAPTURED_KEYS.at((16 * seat.index() + number as usize) & 31);
     }
 
     /// Replaces the marks.
     #[inline]
     pub(super) fn mark(&mut self, removable: Option<u8>, liable: u32) {
         let removable = removable.unwrap_or(NOWHERE);
-        self.key ^= REMOVABLE_KEYS[self.removable as usize & 31];
-        self.key ^= REMOVABLE_KEYS[removable as usize & 31];
+        self.key ^= REMOVABLE_KEYS.at(self.removable as usize & 31);
+        self.key ^= REMOVABLE_KEYS.at(removable as usize & 31);
         for square in squares(self.liable ^ liable) {
-            self.key ^= LIABLE_KEYS[square as usize & 31];
+            self.key ^= LIABLE_KEYS.at(square as usize & 31);
         }
         self.removable = removable;
         self.liable = liable;
