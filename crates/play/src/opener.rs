@@ -1,6 +1,5 @@
 //! The games that a text may name.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,10 +13,7 @@ use crate::typed_game::{AnyGame, TypedGame};
 /// Reads a position without moves.
 type Read = dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError> + Send + Sync;
 
-/// The position text of a text in another form, such as PDN. Other texts are returned as they are.
-type Forms = fn(&str) -> Result<Cow<'_, str>, ParseError>;
-
-/// The games that a text may name.
+/// The games that a text may name. Draughts may be FEN or a game of PDN.
 ///
 /// ```
 /// use play::Games;
@@ -29,24 +25,19 @@ type Forms = fn(&str) -> Result<Cow<'_, str>, ParseError>;
 #[derive(Clone)]
 pub struct Games {
     read: Arc<Read>,
-    forms: Forms,
     endings: Option<FindEndings>,
 }
 
 impl Games {
-    /// All games. Texts may also name these resources, and draughts may be FEN or a game of PDN.
+    /// All games. Texts may also name these resources.
     #[must_use]
     pub fn all(resources: Resources) -> Self {
-        Self {
-            read: Arc::new(move |text| read_any(text, &resources)),
-            forms: position_text,
-            endings: None,
-        }
+        Self { read: Arc::new(move |text| read_any(text, &resources)), endings: None }
     }
 
     /// All games, with the compiled-in resources. `ask` makes the questions to an engine that is in
     /// another program ([`EngineOfGame`](crate::EngineOfGame)), so this program need not contain
-    /// the search. It reads only position texts, and its games are not drawn as text.
+    /// the search. Its games are not drawn as text.
     #[must_use]
     pub fn asking(ask: fn(AskedPosition) -> Box<dyn Question>) -> Self {
         let read = move |text: &str| {
@@ -55,7 +46,7 @@ impl Games {
                 with_state!(start, state => Box::new(TypedGame::asking(state, ask)));
             Ok(game)
         };
-        Self { read: Arc::new(read), forms: |text| Ok(text.into()), endings: None }
+        Self { read: Arc::new(read), endings: None }
     }
 
     /// The same games, with searches that use the endgame tables which `find` finds.
@@ -71,7 +62,7 @@ impl Games {
     /// A text that is neither. The error names the field, the text that was read, and the expected
     /// text.
     pub fn open(&self, text: &str, seed: u64) -> Result<LiveGame, ParseError> {
-        let mut game = LiveGame::read(&(self.forms)(text)?, seed, &*self.read)?;
+        let mut game = LiveGame::read(&position_text(text)?, seed, &*self.read)?;
         game.set_endings(self.endings);
         Ok(game)
     }

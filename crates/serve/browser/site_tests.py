@@ -144,6 +144,7 @@ def site(browser, _):
     page.context.close()
 
     page = visit(browser, made, "fr-FR")
+    draughts(page)
     offline(page, made)
     assert "enregistrées que dans ce navigateur" in page.inner_text("main")
     clean(page, "the first screen without network")
@@ -156,6 +157,30 @@ def site(browser, _):
     page.wait_for_selector("ul.games li:not(.away)")
     whole_game(page, "maitres", GAMES["maitres"])
     page.context.close()
+
+
+def draughts(page):
+    """The field of the position takes FEN and PDN, as on the page of a server."""
+    page.click("[data-game=etoile]")
+    page.click("details.options > summary")
+    for text, board, cursor in (
+        ("B:W18,K30:B1,K5", "etoile:board=square8,players=2,rules=english", 0),
+        ('[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *', "etoile:board=square10,landing=any,majority=yes,omit=must,players=2", 4),
+    ):
+        page.fill("[name=position]", text)
+        for seat in ("seat0", "seat1"):
+            page.select_option(f"[name={seat}]", "0")
+        page.click("#new button[type=submit]")
+        page.wait_for_selector(".board .cell")
+        told = view(page)
+        assert (told["game"], told["cursor"]) == (board, cursor), told
+        page.click(".brand")
+        page.wait_for_selector(".tile")
+        page.click("details.options > summary")
+    page.fill("[name=position]", "W:W99:B1")
+    page.click("#new button[type=submit]")
+    until(page, "document.querySelector('#toast').textContent.includes('ne convient pas ici')")
+    page.fill("[name=position]", "")
 
 
 def site_games(browser, _):
