@@ -154,6 +154,22 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.each_move(position, visit);
     }
 
+    /// Replaces the items of a list by all legal moves, in the order of [`Game::each_move`]. Only
+    /// where a seat acts. The generator of moves is compiled anew for each visitor, but this
+    /// function only once for each game, so code outside the search calls this function.
+    #[inline(never)]
+    fn list_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        moves.clear();
+        self.each_move(position, |mv| moves.push(mv));
+    }
+
+    /// Replaces the items of a list by the moves of [`Game::each_route`], in its order.
+    #[inline(never)]
+    fn list_routes(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) {
+        moves.clear();
+        self.each_route(position, |mv| moves.push(mv));
+    }
+
     /// Whether a move is legal. Only where a seat acts. By default it looks for the move among all
     /// legal moves.
     fn is_legal(&self, position: &Self::Position, mv: Self::Move) -> bool {

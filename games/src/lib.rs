@@ -85,6 +85,9 @@ pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};
 pub use information::{Hidden, Imperfect, Information, Perfect};
 pub use key::{Key, random_words};
+#[cfg(not(test))]
+#[doc(hidden)]
+pub use list::compiled_for_each_game;
 pub use list::{AnyMove, AnyState, GameInfo, Listed};
 pub use notation::{Notation, format_game, format_position};
 pub use observations::{ObservationShape, ObservationWriter, Observations};

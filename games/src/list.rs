@@ -317,8 +317,14 @@ games! { ($)
     Buteur, buteur, buteur::Buteur;
 }
 
-// It comes after the macros that it uses.
+// They come after the macros that they use.
 mod any_state;
+#[cfg(not(test))]
+mod compiled;
+
+#[cfg(not(test))]
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 
 impl AnyState {
     /// The descriptions of all games, in the order of [`AnyState::NAMES`].

@@ -123,6 +123,7 @@ pub(crate) fn illegal(text: &str) -> ParseError {
 
 /// The canonical head of a position text: the game and its options that are not the default.
 #[must_use]
+#[inline(never)]
 pub fn format_game<G: Notation>(game: &G) -> String {
     let values = game.option_values();
     let given: Vec<_> = G::OPTIONS
@@ -136,6 +137,7 @@ pub fn format_game<G: Notation>(game: &G) -> String {
 
 /// The canonical text of a position.
 #[must_use]
+#[inline(never)]
 pub fn format_position<G: Notation>(game: &G, position: &G::Position) -> String {
     format!("{} {}", format_game(game), game.format_fields(position))
 }

@@ -4,6 +4,7 @@ use crate::{Actor, Game};
 
 /// The number of paths of `depth` moves and events from `position`. Each event counts once, with
 /// any probability. Draws by history are ignored. The last ply is counted in bulk.
+#[inline(never)]
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, *position, depth)
 }
@@ -44,11 +45,16 @@ fn longer_paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
 
 /// The positions after each move or event of `position`, in generation order; empty where the game
 /// is over. `perft` is the sum over them.
+#[inline(never)]
 pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let mut children = Vec::new();
     match game.actor(position) {
         Actor::Over(_) => {}
-        Actor::Seat(_) => game.each_move(position, |mv| children.push(game.play(position, mv))),
+        Actor::Seat(_) => {
+            let mut moves = Vec::new();
+            game.list_moves(position, &mut moves);
+            children.extend(moves.into_iter().map(|mv| game.play(position, mv)));
+        }
         Actor::Chance => {
             game.each_event(position, |event, _| children.push(game.apply_event(position, event)));
         }

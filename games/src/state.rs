@@ -129,7 +129,7 @@ impl<G: Game> State<G> {
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if matches!(self.actor(), Actor::Seat(_)) {
-            self.game.each_move(&self.position, |mv| moves.push(mv));
+            self.game.list_moves(&self.position, &mut moves);
         }
         moves
     }
@@ -137,6 +137,7 @@ impl<G: Game> State<G> {
     /// All chance events that are possible, each with its weight out of [`Game::total_weight`];
     /// none where chance does not act.
     #[must_use]
+    #[inline(never)]
     pub fn legal_events(&self) -> Vec<(G::Event, u32)> {
         let mut events = Vec::new();
         if self.actor() == Actor::Chance {
@@ -147,6 +148,7 @@ impl<G: Game> State<G> {
 
     /// Whether a seat acts and may make this move.
     #[must_use]
+    #[inline(never)]
     pub fn is_legal(&self, mv: G::Move) -> bool {
         matches!(self.actor(), Actor::Seat(_)) && self.game.is_legal(&self.position, mv)
     }
@@ -190,6 +192,7 @@ impl<G: Game> State<G> {
     }
 
     #[cold]
+    #[inline(never)]
     fn refusal(&self, step: Step<G::Move, G::Event>) -> PlayError {
         let refused = match (self.actor(), step) {
             (Actor::Over(_), _) => PlayError::GameOver,

@@ -18,6 +18,7 @@ impl<G: Notation> State<G> {
     ///
     /// # Errors
     /// As [`State::parse`].
+    #[inline(never)]
     pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
         let (name, options, rest) = split_head(text);
         if name != G::NAME {
@@ -27,6 +28,7 @@ impl<G: Notation> State<G> {
     }
 
     /// Reads the options and the rest of the text after the name.
+    #[inline(never)]
     pub(crate) fn parse_parts(
         options: Option<&str>,
         rest: Option<&str>,
@@ -56,12 +58,14 @@ impl<G: Notation> State<G> {
 
     /// The text of a legal move.
     #[must_use]
+    #[inline(never)]
     pub fn move_text(&self, mv: G::Move) -> String {
         self.game().format_move(self.position(), mv)
     }
 
     /// The texts of legal moves: in a long list faster than one by one.
     #[must_use]
+    #[inline(never)]
     pub fn move_texts(&self, moves: &[G::Move]) -> Vec<String> {
         self.game().format_moves(self.position(), moves)
     }
@@ -74,6 +78,7 @@ impl<G: Notation> State<G> {
 
     /// The texts of all legal moves, or of all possible events where chance acts.
     #[must_use]
+    #[inline(never)]
     pub fn legal_texts(&self) -> Vec<String> {
         let events = self.legal_events().into_iter().map(|(event, _)| self.event_text(event));
         self.move_texts(&self.legal_moves()).into_iter().chain(events).collect()
@@ -95,6 +100,7 @@ impl<G: Notation> State<G> {
     ///
     /// # Errors
     /// A text that is not a possible event; any text where chance does not act.
+    #[inline(never)]
     pub fn parse_event(&self, text: &str) -> Result<G::Event, ParseError> {
         let events = self.legal_events();
         let found = events.iter().find(|&&(event, _)| self.game().format_event(event) == text);
@@ -110,6 +116,7 @@ impl<G: Notation> State<G> {
     /// # Errors
     /// A text that is not a legal move or a possible event in the position; any text where the game
     /// is over.
+    #[inline(never)]
     pub fn parse_step(&self, text: &str) -> Result<Step<G::Move, G::Event>, ParseError> {
         if self.actor() == Actor::Chance {
             self.parse_event(text).map(Step::Event)
@@ -122,6 +129,7 @@ impl<G: Notation> State<G> {
     ///
     /// # Errors
     /// As [`State::parse_step`].
+    #[inline(never)]
     pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
         let step = self.parse_step(text)?;
         self.apply_unchecked(step);

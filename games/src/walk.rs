@@ -11,8 +11,7 @@ pub fn pick_move<G: Game>(
     buffer: &mut Vec<G::Move>,
     rng: &mut impl Rng,
 ) -> Option<G::Move> {
-    buffer.clear();
-    game.each_move(position, |mv| buffer.push(mv));
+    game.list_moves(position, buffer);
     (!buffer.is_empty()).then(|| buffer[rng.random_range(0..buffer.len())])
 }
 

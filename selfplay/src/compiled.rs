@@ -10,8 +10,8 @@ use std::hint::black_box;
 use engine::Playable;
 
 use crate::{
-    BalancedOpenings, Contest, Match, MatchLog, Openings, PlayerPool, RandomGames, SearchSettings,
-    Tally, Timeline, WeightsSource, check_random_game, verify, view,
+    BalancedOpenings, Contest, LuckMeter, Match, MatchLog, Openings, PlayerPool, RandomGames,
+    SearchSettings, Tally, Timeline, WeightsSource, check_random_game, verify, view,
 };
 
 /// Functions that are compiled in this crate.
@@ -23,6 +23,7 @@ fn entry_points<G: Playable>() {
     black_box(PlayerPool::<G>::new as fn(_) -> _);
     black_box(Match::<G>::build as fn(_) -> _);
     black_box(Match::<G>::run as fn(_) -> _);
+    black_box(LuckMeter::luck::<G> as fn(_, _, _, _) -> _);
     black_box(MatchLog::open::<G> as fn(_, _, _) -> _);
     black_box(SearchSettings::factory::<G> as fn(_) -> _);
     black_box(Openings::<G>::read as fn(_, _, _) -> _);

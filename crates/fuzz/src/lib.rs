@@ -20,7 +20,7 @@ pub fn check_state<G: Notation>(
         return;
     }
     let mut moves = Vec::new();
-    game.each_move(position, |mv| moves.push(mv));
+    game.list_moves(position, &mut moves);
     assert_eq!(moves.len() as u64, game.count_moves(position));
     assert!(!moves.is_empty(), "{text}");
     for &mv in moves.iter().step_by(1 + moves.len() / MOST) {

@@ -44,7 +44,9 @@ fn of_seat<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Ve
     let turns = turns(game, position, seat);
     for turn in &turns {
         let before = wins.len();
-        game.each_move(turn, |mv| {
+        let mut moves = Vec::new();
+        game.list_moves(turn, &mut moves);
+        for mv in moves {
             let threat = ThreatMove { text: game.format_move(turn, mv), two: game.moves_two(mv) };
             match game.actor(&game.play(turn, mv)) {
                 Actor::Over(outcome) if outcome.winners() == SeatSet::only(seat) => {
@@ -53,7 +55,7 @@ fn of_seat<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Ve
                 _ if game.is_capture(mv) => captures.push(threat),
                 _ => {}
             }
-        });
+        }
         rolls += u32::from(wins.len() > before);
     }
     let rolled = turns.len() < 2;

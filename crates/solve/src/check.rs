@@ -243,9 +243,9 @@ impl<G: Notation> Walk<'_, G> {
         let game = self.state.game();
         let play = |mv| game.without_idle_counters(&game.play(position, mv));
         if self.claim.goal.is_tried_by(game.mover(position)) != self.claim.reached {
-            let mut next = Vec::new();
-            game.each_move(position, |mv| next.push(play(mv)));
-            return Ok(next);
+            let mut moves = Vec::new();
+            game.list_moves(position, &mut moves);
+            return Ok(moves.into_iter().map(play).collect());
         }
         let fields = game.format_fields(position);
         let Some(planned) = self.plan.get(fields.as_str()) else {

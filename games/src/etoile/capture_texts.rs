@@ -32,6 +32,7 @@ pub(super) struct Walk<'a> {
 
 impl<B: Board> Etoile<B> {
     /// The texts of legal captures of a position, or of other moves.
+    #[inline(never)]
     pub(super) fn capture_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
         let captures = moves.iter().filter(|mv| mv.kind == MoveKind::Capture);
         let mut texts: HashMap<_, _> = captures.map(|&mv| (mv, String::new())).collect();

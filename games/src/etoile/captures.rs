@@ -134,6 +134,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     }
 
     /// Continues a capture in the order of texts: first it may end here, then it goes on.
+    #[inline(never)]
     pub(super) fn walk_on(&self, trail: &Trail<'_>, walk: &mut Walk<'_>) -> ControlFlow<()> {
         let mut jumps = self.jumps(trail);
         let crowned = self.base >> trail.to & self.men >> trail.from & 1 != 0;
@@ -199,6 +200,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
 
     /// Continues the capture of a jumping piece, which captures only forward, or backward, too. At
     /// least one jump is possible.
+    #[inline(never)]
     fn hop_on<const BACKWARD: bool>(&self, trail: &Trail<'_>, tour: &mut Tour<'_>) {
         let at = 1 << trail.to;
         let mut hop = |over: u64, land: u64| {
@@ -270,6 +272,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     }
 
     /// Continues the capture of a flying king. At least one capture is possible.
+    #[inline(never)]
     fn strike_on(&self, trail: &Trail<'_>, tour: &mut Tour<'_>) {
         for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {

@@ -50,6 +50,7 @@ impl<B: Board> Etoile<B> {
     }
 
     /// The legal step between two cells.
+    #[inline(never)]
     pub(super) fn legal_step(&self, position: &Position, from: u8, to: u8) -> Option<Move> {
         let omit = self.rules().huff && position.omission() != Omission::Obliged;
         with_side!(self, position, position.side(), side => side.legal_step(from, to, omit))
@@ -104,6 +105,7 @@ impl<B: Board> Etoile<B> {
     }
 
     #[cold]
+    #[inline(never)]
     fn is_stuck(&self, position: &Position) -> bool {
         with_side!(self, position, position.side(), side =>
             !side.has_step() && side.capturers() == 0)

@@ -8,6 +8,7 @@ use super::rules::Etoile;
 use crate::{Actor, Game, Notation, ParseError, Seat};
 
 /// Reads the fields `side A B [C] quiet marks`.
+#[inline(never)]
 pub(super) fn position<B: Board>(
     game: &Etoile<B>,
     fields: &[&str],
@@ -168,11 +169,13 @@ fn omitted<B: Board>(
         return Err(illegal());
     }
     let mut after = None;
-    game.each_move(&before, |mv| {
+    let mut moves = Vec::new();
+    game.list_moves(&before, &mut moves);
+    for mv in moves {
         if mv.kind == MoveKind::Step && (mv.from, mv.to) == (from, to) {
             after = Some(game.play(&before, mv));
         }
-    });
+    }
     let after = after.ok_or_else(illegal)?;
     let omission = Omission::Step { from, to, crowned };
     if after.omission() == Omission::None {

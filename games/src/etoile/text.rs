@@ -62,6 +62,7 @@ impl<B: Board> Notation for Etoile<B> {
         international draughts are options, on their own boards.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
+    #[inline(never)]
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
         let board = options.get("board");
         if board != B::NAME {
@@ -89,6 +90,7 @@ impl<B: Board> Notation for Etoile<B> {
         }))
     }
 
+    #[inline(never)]
     fn option_values(&self) -> Vec<String> {
         let rules = self.rules();
         let by_rules = rules.huff == Rules::huffs(rules.nation);
@@ -120,6 +122,7 @@ impl<B: Board> Notation for Etoile<B> {
         read::position(self, fields)
     }
 
+    #[inline(never)]
     fn format_fields(&self, position: &Position) -> String {
         let mut fields = vec![self.seat_name(position.side()).to_owned()];
         for seat in Seat::all(self.rules().players) {
@@ -140,6 +143,7 @@ impl<B: Board> Notation for Etoile<B> {
         fields.join(" ")
     }
 
+    #[inline(never)]
     fn format_move(&self, position: &Position, mv: Move) -> String {
         match mv.kind {
             MoveKind::Step => format!("{}-{}", self.cell_name(mv.from), self.cell_name(mv.to)),
@@ -158,10 +162,12 @@ impl<B: Board> Notation for Etoile<B> {
         ["A", "B", "C"][seat.index()]
     }
 
+    #[inline(never)]
     fn diagram(&self, position: &Position, paint: Paint) -> String {
         diagram::draw(self, position, paint)
     }
 
+    #[inline(never)]
     fn format_moves(&self, position: &Position, moves: &[Move]) -> Vec<String> {
         let mut texts = self.capture_texts(position, moves);
         for (text, &mv) in texts.iter_mut().zip(moves) {
@@ -174,15 +180,18 @@ impl<B: Board> Notation for Etoile<B> {
 
     /// RULING E12: every route of a capture is understood, and so is the short text, its first and
     /// last cell.
+    #[inline(never)]
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         self.read_move(position, text, &Captures::new(self, position))
     }
 
+    #[inline(never)]
     fn parse_moves(&self, position: &Position, texts: &[&str]) -> Vec<Result<Move, ParseError>> {
         let captures = Captures::new(self, position);
         texts.iter().map(|text| self.read_move(position, text, &captures)).collect()
     }
 
+    #[inline(never)]
     fn other_routes(&self, position: &Position) -> Vec<String> {
         self.later_routes(position)
     }

@@ -49,7 +49,7 @@ fn texts<G: Notation>(game: &G, position: &G::Position) -> Vec<String> {
         Actor::Over(_) => {}
         Actor::Seat(_) => {
             let mut moves = Vec::new();
-            game.each_move(position, |mv| moves.push(mv));
+            game.list_moves(position, &mut moves);
             texts = game.format_moves(position, &moves);
         }
         Actor::Chance => game.each_event(position, |event, _| texts.push(game.format_event(event))),

@@ -59,8 +59,9 @@ impl<G: Notation + Tactics> Bot<G> for GreedyBot {
         _: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault> {
         let state = &view.playthrough.state;
-        let (mut best, mut highest) = (Vec::new(), i32::MIN);
-        state.game().each_move(state.position(), |mv| {
+        let (mut moves, mut best, mut highest) = (Vec::new(), Vec::new(), i32::MIN);
+        state.game().list_moves(state.position(), &mut moves);
+        for mv in moves {
             let merit = state.game().merit(state.position(), mv);
             if merit > highest {
                 highest = merit;
@@ -69,7 +70,7 @@ impl<G: Notation + Tactics> Bot<G> for GreedyBot {
             if merit == highest {
                 best.push(mv);
             }
-        });
+        }
         if best.is_empty() {
             return Err(no_move());
         }

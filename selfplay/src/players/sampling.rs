@@ -88,7 +88,8 @@ impl<G: Playable> Bot<G> for SamplingBot {
         let limits = allowance.limits(seat, &Parameters::DEFAULT);
         let depth = limits.depth.unwrap_or(1);
         let mut moves = Vec::new();
-        game.each_move(position, |mv| moves.push((0, mv)));
+        game.list_moves(position, &mut moves);
+        let mut moves: Vec<_> = moves.into_iter().map(|mv| (0, mv)).collect();
         for _ in 0..self.worlds {
             if stop.is_set() {
                 break;

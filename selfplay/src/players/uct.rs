@@ -327,7 +327,7 @@ impl<G: Tactics> Simulator<UctEdge<G::Move>> for UctWorlds<'_, G> {
     }
 
     fn list_moves(&self, state: &State<G>, moves: &mut Vec<G::Move>) {
-        state.game().each_move(state.position(), |mv| moves.push(mv));
+        state.game().list_moves(state.position(), moves);
     }
 
     fn new_edge(&mut self, _: &State<G>, mv: G::Move) -> UctEdge<G::Move> {

@@ -29,6 +29,7 @@ impl LuckMeter {
 
     /// The expected share of the first seat after an event, less its mean over all events.
     #[must_use]
+    #[inline(never)]
     pub fn luck<G: Tactics + Evaluate>(
         &self,
         game: &G,

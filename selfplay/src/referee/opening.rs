@@ -52,30 +52,11 @@ impl<G: Notation> Openings<G> {
         (start, resources): (&State<G>, &Resources),
         moves: u32,
     ) -> Result<Self, Error> {
-        let unreadable = |error| Error::file("openings", path, "a readable file", error);
-        let read = |line, text: &str| {
-            let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
-            read_line(start.game(), resources, text).map_err(wrong)
-        };
-        let lines = if pdn::is_pdn(path) {
-            let mut lines = Vec::new();
-            for parts in
-                pdn::games_of(path, Some(&format_game(start.game()))).map_err(unreadable)?
-            {
-                let wrong = |PdnError { place, error, .. }| {
-                    let field = format!("column {}, {}", place.column, error.field);
-                    let (path, line) = (path.to_owned(), place.line as usize);
-                    Error::Opening { path, line, error: ParseError { field, ..error } }
-                };
-                let parts = parts.map_err(wrong)?;
-                let games = parts.iter().map(|part| read(part.number as usize, &part.text()));
-                lines.extend(games.collect::<Result<Vec<_>, _>>()?);
-            }
-            lines
-        } else {
-            let text = disk::read_text(path).map_err(unreadable)?;
-            entries(&text).map(|(line, text)| read(line, text)).collect::<Result<Vec<_>, _>>()?
-        };
+        let mut lines = Vec::new();
+        each_line(path, &format_game(start.game()), &mut |text| {
+            lines.push(read_line(start.game(), resources, text)?);
+            Ok(())
+        })?;
         if lines.is_empty() {
             let name = path.to_string_lossy();
             return Err(ParseError::new("openings", &name, "a file with positions").into());
@@ -103,8 +84,7 @@ impl<G: Notation> Openings<G> {
         if !self.by_routes {
             return pick_move(state.game(), state.position(), buffer, rng);
         }
-        buffer.clear();
-        state.game().each_route(state.position(), |mv| buffer.push(mv));
+        state.game().list_routes(state.position(), buffer);
         (!buffer.is_empty()).then(|| buffer[rng.random_range(0..buffer.len())])
     }
 
@@ -141,6 +121,33 @@ impl<G: Notation> Openings<G> {
         let expected = "so few moves that the game is not over after them";
         Err(ParseError::new("opening", &self.moves.to_string(), expected))
     }
+}
+
+/// Calls `visit` with each line of a file of openings, or with the text of each game of a PDN file.
+fn each_line(
+    path: &Path,
+    game: &str,
+    visit: &mut dyn FnMut(&str) -> Result<(), ParseError>,
+) -> Result<(), Error> {
+    let unreadable = |error| Error::file("openings", path, "a readable file", error);
+    let mut read = |line, text: &str| {
+        visit(text).map_err(|error| Error::Opening { path: path.to_owned(), line, error })
+    };
+    if !pdn::is_pdn(path) {
+        let text = disk::read_text(path).map_err(unreadable)?;
+        return entries(&text).try_for_each(|(line, text)| read(line, text));
+    }
+    for parts in pdn::games_of(path, Some(game)).map_err(unreadable)? {
+        let wrong = |PdnError { place, error, .. }| {
+            let field = format!("column {}, {}", place.column, error.field);
+            let (path, line) = (path.to_owned(), place.line as usize);
+            Error::Opening { path, line, error: ParseError { field, ..error } }
+        };
+        for part in parts.map_err(wrong)? {
+            read(part.number as usize, &part.text())?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads a line of the file, which is a whole position text or its part after the game.

@@ -90,9 +90,10 @@ impl<G: Notation> Replayer<G> {
                 *start.map_err(|error| ReplayError::Start(error.to_string()))?.position()
             }
         };
+        let mut routes = Vec::new();
         for (number, &step) in (1..).zip(&compact.steps) {
-            position =
-                take(game, &position, step).ok_or(ReplayError::Step { number, read: step })?;
+            position = take(game, &position, step, &mut routes)
+                .ok_or(ReplayError::Step { number, read: step })?;
             visit(number, &position);
         }
         let end = game.key(&position).0;
@@ -118,29 +119,25 @@ impl<G: Notation> Replayer<G> {
     }
 }
 
-/// The position after move or event number `number`.
-fn take<G: Game>(game: &G, position: &G::Position, number: u32) -> Option<G::Position> {
-    let mut left = number;
-    let mut is_it = || {
-        left = left.wrapping_sub(1);
-        left == u32::MAX
-    };
+/// The position after move or event number `number`. `routes` is a buffer.
+fn take<G: Game>(
+    game: &G,
+    position: &G::Position,
+    number: u32,
+    routes: &mut Vec<G::Move>,
+) -> Option<G::Position> {
     match game.actor(position) {
         Actor::Seat(_) => {
-            let mut found = None;
-            game.each_route(position, |mv| {
-                if is_it() {
-                    found = Some(mv);
-                }
-            });
-            found.map(|mv| game.play(position, mv))
+            game.list_routes(position, routes);
+            routes.get(number as usize).map(|&mv| game.play(position, mv))
         }
         Actor::Chance => {
-            let mut found = None;
+            let (mut left, mut found) = (number, None);
             game.each_event(position, |event, _| {
-                if is_it() {
+                if left == 0 {
                     found = Some(event);
                 }
+                left = left.wrapping_sub(1);
             });
             found.map(|event| game.apply_event(position, event))
         }

@@ -82,15 +82,17 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     }
 
     /// Plays the legal steps of a record from its start, and chooses samples.
+    #[inline(never)]
     fn follow(&self, record: &GameRecord, start: State<G>, steps: &[StepOf<G>]) -> CompactGame {
         let mut state = start;
         // Each game has its own random stream.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
         let (mut places, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut routes = Vec::new();
         let mut values = record.values.iter().copied();
         for (number, &step) in (1..).zip(steps) {
-            places.push(place_of(&state, step));
+            places.push(place_of(&state, step, &mut routes));
             match step {
                 Step::Move(mv) => {
                     let seat = self.game.mover(state.position());
@@ -177,21 +179,22 @@ fn read_steps<G: Notation>(
 }
 
 /// The place of a step in the list of the routes of legal moves, or of the possible events.
-fn place_of<G: Game>(state: &State<G>, step: StepOf<G>) -> u32 {
-    let (mut place, mut found) = (0, false);
-    let mut visit = |same: bool| {
-        found |= same;
-        place += u32::from(!found);
-    };
+/// `routes` is a buffer.
+fn place_of<G: Game>(state: &State<G>, step: StepOf<G>, routes: &mut Vec<G::Move>) -> u32 {
     match step {
         Step::Move(mv) => {
-            state.game().each_route(state.position(), |known| visit(known == mv));
+            state.game().list_routes(state.position(), routes);
+            routes.iter().take_while(|&&known| known != mv).count() as u32
         }
         Step::Event(event) => {
-            state.game().each_event(state.position(), |known, _| visit(known == event));
+            let (mut place, mut found) = (0, false);
+            state.game().each_event(state.position(), |known, _| {
+                found |= known == event;
+                place += u32::from(!found);
+            });
+            place
         }
     }
-    place
 }
 
 /// A share or a value in units of [`Sample::UNIT`].

@@ -122,8 +122,7 @@ fn minimax<B: Board>(
         return OVER;
     }
     let mut choice = BestCode::new(code);
-    moves.clear();
-    rules.each_move(position, |mv| moves.push(mv));
+    rules.list_moves(position, moves);
     for &mv in moves.iter() {
         choice.add(successors.code(&rules.play(position, mv)));
     }
