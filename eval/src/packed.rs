@@ -25,7 +25,7 @@ impl Weights {
     /// If a compiled-in file is damaged, which the tests exclude.
     pub fn all_packed<G: Evaluate>() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
         G::WEIGHTS.iter().map(|&(set, file)| {
-            let weights = Self::parse_set::<G>(set, file);
+            let weights = Self::parse_set(set, G::FEATURES, file);
             (set, weights.expect("the compiled-in weights are tested").packed())
         })
     }

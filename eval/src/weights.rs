@@ -114,20 +114,21 @@ impl Weights {
     /// # Errors
     /// If the file is not a complete file for the game's set of weights.
     pub fn parse<G: Evaluate>(game: &G, file: impl AsRef<[u8]>) -> Result<Self, WeightsError> {
-        Self::parse_set::<G>(game.weight_set(), file.as_ref())
+        Self::parse_set(game.weight_set(), G::FEATURES, file.as_ref())
     }
 
-    /// Reads a file of a set.
-    pub(crate) fn parse_set<G: Evaluate>(
+    /// Reads a file of a set with these features.
+    pub(crate) fn parse_set(
         set: &'static str,
+        features: &[Feature],
         file: &[u8],
     ) -> Result<Self, WeightsError> {
         let (text, tables) = split(file)?;
         let file = read_text(set, text, tables.is_some())?;
         let mut groups = file.weights;
         let mut tables = WeightTables { sizes: file.tables, bytes: tables.unwrap_or_default() };
-        let mut values = Vec::with_capacity(weight_count(G::FEATURES));
-        for feature in G::FEATURES {
+        let mut values = Vec::with_capacity(weight_count(features));
+        for feature in features {
             if feature.is_table() {
                 tables.read(feature, &mut values)?;
             } else {
@@ -135,24 +136,27 @@ impl Weights {
             }
         }
         if let Some(name) = groups.keys().chain(tables.sizes.keys()).next() {
-            let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
+            let known: Vec<_> = features.iter().map(|feature| feature.name).collect();
             return fail(format!("weights: read {name:?}, expected one of {}", known.join(" ")));
         }
         if !tables.bytes.is_empty() {
             return fail(format!("tables: read {} bytes too many", tables.bytes.len()));
         }
         let WeightsFile { scale, provenance, .. } = file;
-        let first_entry = first_entry(G::FEATURES);
-        Ok(Self { values, scale, provenance, set, first_entry })
+        Ok(Self { values, scale, provenance, set, first_entry: first_entry(features) })
     }
 
     /// The contents of a weights file. It is text, unless there are tables that are not all zero.
     #[must_use]
     pub fn format<G: Evaluate>(&self, game: &G) -> Vec<u8> {
+        self.format_set(game.weight_set(), G::FEATURES)
+    }
+
+    fn format_set(&self, set: &str, features: &[Feature]) -> Vec<u8> {
         let (mut groups, mut tables) = (String::new(), String::new());
         let mut bytes = Vec::new();
         let mut rest = &self.values[..];
-        for feature in G::FEATURES {
+        for feature in features {
             let Feature { name, about, count, .. } = feature;
             let (group, tail) = rest.split_at(*count);
             rest = tail;
@@ -167,7 +171,7 @@ impl Weights {
         let format = if tables.is_empty() { FORMAT } else { TABLES_FORMAT };
         let mut text = format!(
             "set = \"{}\"\nformat = {format}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n{groups}",
-            game.weight_set(),
+            set,
             quoted(&self.provenance),
             self.scale
         );

@@ -61,7 +61,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         }
         progress.begin(u64::from(self.options.epochs), fit.history.len() as u64 - 1);
         while !fit.is_done(&self.options) {
-            if !trainer.epoch(&mut fit, || stop.is_set()) {
+            if !trainer.epoch(&mut fit, &|| stop.is_set()) {
                 checkpoint.save(&fit)?;
                 progress.finish();
                 return Ok(None);
@@ -122,13 +122,14 @@ impl<G: Evaluate> Fitting<'_, G> {
     ) -> Result<Option<f64>, Error> {
         let Loaded { train, held_out, .. } = self.loaded;
         progress.begin(u64::from(PARTS), 0);
-        let keep = |fit: &FitState, part: u32| {
+        let mut keep = |fit: &FitState, part: u32| {
             progress.advance(u64::from(part), &|| "parts of the games, for the scale".to_owned());
             checkpoint.save_if_due(fit)?;
             Ok(())
         };
         let sets = (train, held_out);
-        let factor = unseen_factor(sets, self.old, self.options, fit, || stop.is_set(), keep);
+        let stop = || stop.is_set();
+        let factor = unseen_factor(sets, self.old, self.options, fit, &stop, &mut keep);
         progress.finish();
         factor
     }

@@ -99,7 +99,7 @@ impl Folder {
             let id = name.and_then(|name| name.parse::<K>().ok());
             found.extend(id.filter(|id| (2..=most).contains(&id.pieces())));
         }
-        found.sort();
+        found.sort_unstable();
         Ok(found)
     }
 

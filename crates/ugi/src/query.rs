@@ -97,8 +97,13 @@ pub fn successors<G: Notation>(state: &State<G>) -> Vec<Successor> {
             found.push(Successor { text: game.format_event(event), weight, child });
         }),
     }
-    found.sort_by(|one, two| one.text.cmp(&two.text));
-    found
+    by_text(found)
+}
+
+/// It does not depend on the game, so its sort is compiled once.
+fn by_text(mut successors: Vec<Successor>) -> Vec<Successor> {
+    successors.sort_by(|one, two| one.text.cmp(&two.text));
+    successors
 }
 
 /// A fraction in lowest terms.

@@ -146,7 +146,7 @@ impl<G: Playable> Contest<G> {
         let opening = line.moves.len() as u32;
         let mut bots: Vec<_> = seated.iter().map(|&player| pool.take(player)).collect();
         let played = play(line, &conditions, &mut bots);
-        let failed = played.as_ref().and_then(|played| played.fault.as_ref());
+        let failed = played.as_ref().and_then(|played| played.figures.fault.as_ref());
         let failed = failed.map(|fault| usize::from(fault.seat));
         for (seat, (&player, bot)) in seated.iter().zip(bots).enumerate() {
             // A player that failed or was interrupted is started again for its next game.

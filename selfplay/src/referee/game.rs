@@ -36,6 +36,11 @@ pub(crate) struct Conditions<'a> {
 /// A game that was played to its end.
 pub(crate) struct Played<G: Playable> {
     playthrough: Playthrough<G>,
+    pub(crate) figures: Figures,
+}
+
+/// The result of a game, and the figures of its moves.
+pub(crate) struct Figures {
     outcome: Outcome,
     reason: Reason,
     /// The player that failed, and its failure.
@@ -67,7 +72,8 @@ pub(crate) fn play<G: Playable>(
     let (outcome, reason, fault) = referee.run(bots)?;
     let Referee { playthrough, luck, thoughts, .. } = referee;
     let timed = conditions.players.iter().any(|player| player.limit().is_of_time());
-    Some(Played { playthrough, outcome, reason, fault, luck, thoughts, timed })
+    let figures = Figures { outcome, reason, fault, luck, thoughts, timed };
+    Some(Played { playthrough, figures })
 }
 
 /// A game in progress.
@@ -281,9 +287,27 @@ impl<G: Playable> Played<G> {
         players: Vec<String>,
         opening: u32,
     ) -> PlayedGame<G> {
-        let seats = self.playthrough.state.game().seats();
+        let Playthrough { start, moves, steps, state } = self.playthrough;
+        let (seats, plies) = (state.game().seats(), state.history().plies());
+        let texts = (start, moves);
+        let record =
+            self.figures.record(plan, [unit, game], players, (opening, plies), seats, texts);
+        PlayedGame { record, steps }
+    }
+}
+
+impl Figures {
+    fn record(
+        self,
+        plan: &Plan,
+        [unit, game]: [u64; 2],
+        players: Vec<String>,
+        (opening, plies): (u32, u32),
+        seats: u8,
+        (start, moves): (String, Vec<String>),
+    ) -> GameRecord {
         let of_timed = self.thoughts.iter().filter(|_| self.timed);
-        let record = GameRecord {
+        GameRecord {
             unit,
             game: game as u32,
             seed: plan.seed,
@@ -294,15 +318,14 @@ impl<G: Playable> Played<G> {
             nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
             times: self.thoughts.iter().map(|thought| micros(thought.spent.wall)).collect(),
             processor: of_timed.map(|thought| thought.spent.processor.map(micros)).collect(),
-            plies: self.playthrough.state.history().plies(),
+            plies,
             result: shares(self.outcome, seats),
             reason: self.reason,
             fault: self.fault,
             luck: self.luck.map(|luck| vec![rounded(luck), rounded(-luck)]),
-            start: self.playthrough.start,
-            moves: self.playthrough.moves,
-        };
-        PlayedGame { record, steps: self.playthrough.steps }
+            start,
+            moves,
+        }
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn unseen_factor(
     old: &Weights,
     options: FitOptions,
     fit: &mut FitState,
-    stop: impl Fn() -> bool + Copy,
-    mut keep: impl FnMut(&FitState, u32) -> Result<(), Error>,
+    stop: &dyn Fn() -> bool,
+    keep: &mut dyn FnMut(&FitState, u32) -> Result<(), Error>,
 ) -> Result<Option<f64>, Error> {
     let mut judged = Vec::new();
     let way = fit.way();
@@ -108,13 +108,14 @@ mod tests {
         let mut trainer = Trainer::new(&shuffled, &held_out, &old, options);
         let mut fit = trainer.begin();
         while !fit.is_done(&options) {
-            trainer.epoch(&mut fit, || false);
+            trainer.epoch(&mut fit, &|| false);
         }
         let weights = trainer.weights(&fit, &old, scale.into());
         let ideal = f64::from(scale) / fitted_scale(&fresh, &weights, scale);
         let seen = f64::from(scale) / fitted_scale(&train, &weights, scale);
         let unseen = |fit: &mut FitState, stop: bool| {
-            unseen_factor((&train, &held_out), &old, options, fit, || stop, |_, _| Ok(())).unwrap()
+            let sets = (&train, &held_out);
+            unseen_factor(sets, &old, options, fit, &|| stop, &mut |_, _| Ok(())).unwrap()
         };
         let (mut stopped, again) = (fit.clone(), &mut fit);
         assert_eq!(unseen(&mut stopped, true), None);

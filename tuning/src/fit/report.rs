@@ -38,6 +38,15 @@ impl FitReport {
         old: &Weights,
         new: &Weights,
     ) -> Self {
+        Self::of_features(train, held_out, [old, new], G::FEATURES)
+    }
+
+    fn of_features(
+        train: &Dataset,
+        held_out: &Dataset,
+        [old, new]: [&Weights; 2],
+        features: &[Feature],
+    ) -> Self {
         let judge = |weights: &Weights| {
             let log_odds = real(weights.values(), weights.scale(), held_out.net());
             let losses = Objective { data: held_out, draws: 0.0 }.losses(&log_odds);
@@ -51,8 +60,8 @@ impl FitReport {
             calibrations: [old_calibration, new_calibration],
             weights: [old, new].map(|weights| weights.values().to_vec()),
             scales: [old, new].map(eval::Weights::scale),
-            groups: G::FEATURES.iter().map(group).collect(),
-            abouts: G::FEATURES.iter().map(|feature| feature.about.to_owned()).collect(),
+            groups: features.iter().map(group).collect(),
+            abouts: features.iter().map(|feature| feature.about.to_owned()).collect(),
             positions: [train.len(), held_out.len()],
         }
     }

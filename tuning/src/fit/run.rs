@@ -216,7 +216,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// Learns from every sample once. Returns `false` if it was stopped; then `fit` is unchanged.
-    pub(crate) fn epoch(&mut self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
+    pub(crate) fn epoch(&mut self, fit: &mut FitState, stop: &dyn Fn() -> bool) -> bool {
         let learned = self.pass(fit, stop);
         if let Some(&Epoch { held_out, .. }) = fit.history.last().filter(|_| learned) {
             self.look(fit, held_out);
@@ -229,7 +229,7 @@ impl<'a> Trainer<'a> {
         &mut self,
         fit: &mut FitState,
         rate: f64,
-        stop: impl Fn() -> bool,
+        stop: &dyn Fn() -> bool,
     ) -> bool {
         fit.rate = rate;
         let learned = self.pass(fit, stop);
@@ -237,7 +237,7 @@ impl<'a> Trainer<'a> {
         learned
     }
 
-    fn pass(&mut self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
+    fn pass(&mut self, fit: &mut FitState, stop: &dyn Fn() -> bool) -> bool {
         let mut moving = Moving {
             numbers: self.places.of(&fit.numbers),
             old: self.places.of(&self.old),
@@ -411,7 +411,7 @@ mod tests {
         let mut fit = trainer.begin();
         let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
         for epoch in 1..=3 {
-            assert!(trainer.epoch(&mut fit, || false));
+            assert!(trainer.epoch(&mut fit, &|| false));
             let mut starts = vec![0, 1500];
             let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
             rng.set_stream(epoch);

@@ -66,7 +66,7 @@ impl Material {
                 }
             }
         }
-        found.sort_by_key(|material| (material.men[0] + material.men[1], *material));
+        found.sort_unstable_by_key(|material| (material.men[0] + material.men[1], *material));
         found
     }
 

@@ -41,7 +41,7 @@ impl<'a, B: Board> TableStore<'a, B> {
     ) -> Result<(), Error> {
         let size = |id: &TableId| 2 * self.ranks.layout(*id).len;
         let mut wanted = wanted.to_vec();
-        wanted.sort();
+        wanted.sort_unstable();
         wanted.dedup();
         let needed = wanted.iter().map(size).sum::<usize>() + more;
         Error::check_memory(self.limit, needed, table)?;
@@ -92,7 +92,7 @@ impl<'a, B: Board> TableStore<'a, B> {
         let mut others: Vec<_> =
             self.known.all().map(|table| (table.bytes(), table.layout.id)).collect();
         others.retain(|(_, id)| !keep.contains(id));
-        others.sort();
+        others.sort_unstable();
         while self.bytes + more > self.limit
             && let Some((bytes, id)) = others.pop()
         {

@@ -162,7 +162,7 @@ pub(crate) fn units(rules: &Maitres, most: u8) -> Vec<Vec<TableId>> {
         }
     }
     all.retain(|id| *id <= id.next());
-    all.sort_by_key(|id| (id.pieces(), id.depth(), *id));
+    all.sort_unstable_by_key(|id| (id.pieces(), id.depth(), *id));
     all.into_iter().map(|id| if id == id.next() { vec![id] } else { vec![id, id.next()] }).collect()
 }
 

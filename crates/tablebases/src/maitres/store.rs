@@ -53,7 +53,7 @@ impl<'a> TableStore<'a> {
         own: usize,
     ) -> Result<usize, Error> {
         let mut wanted = wanted.to_vec();
-        wanted.sort();
+        wanted.sort_unstable();
         wanted.dedup();
         let size = |id: &TableId| size_of::<Bounds>() * self.ranks.layout(*id).len;
         let needed = wanted.iter().map(size).sum::<usize>() + own;
@@ -61,7 +61,7 @@ impl<'a> TableStore<'a> {
         // Other tables are removed if their memory is needed, the largest first.
         let mut others: Vec<_> = self.known.tables.keys().copied().collect();
         others.retain(|id| !wanted.contains(id));
-        others.sort_by_key(|id| (size(id), *id));
+        others.sort_unstable_by_key(|id| (size(id), *id));
         let mut held = needed + others.iter().map(size).sum::<usize>();
         while held > self.limit
             && let Some(id) = others.pop()

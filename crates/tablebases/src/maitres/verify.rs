@@ -84,7 +84,7 @@ fn fetch(
 ) -> Result<(), Error> {
     let bytes = |id: TableId| 2 * ranks.layout(id).len;
     let mut ids = [table.exits(), vec![table, table.next()]].concat();
-    ids.sort();
+    ids.sort_unstable();
     ids.dedup();
     let needed: usize = ids.iter().map(|&id| bytes(id)).sum();
     Error::check_memory(limit, needed, table)?;
