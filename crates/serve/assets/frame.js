@@ -64,6 +64,7 @@ export function frame(screen, title) {
       "section",
       { class: "boardside", "aria-label": title },
       h("div", { "data-part": "status", class: "status" }),
+      h("div", { "data-part": "call", class: "call" }),
       h("div", { "data-part": "board", class: "boardbox" }),
       h(
         "div",

@@ -8,23 +8,22 @@ import { clocks } from "./clocks.js";
 import { chip } from "./offer.js";
 import { local } from "./transport.js";
 
-/** Shows the people at the table of a screen. */
+/**
+ * Shows the people at the table of a screen. The clocks, a free seat and a proposal are above the
+ * board, where they are also seen on a phone.
+ */
 export function people(screen) {
   const box = screen.part("people");
   if (!box) return;
   const { view } = screen;
   follow(screen);
   const asked = asks(view, (action) => screen.act(action));
-  box.replaceChildren(
-    ...[
-      clocks(view, screen.kind),
-      end(view),
-      seat(screen),
-      list(screen),
-      asked.length > 0 && h("div", { class: "asks" }, asked),
-      next(screen),
-    ].filter(Boolean),
-  );
+  const proposals = asked.length > 0 && h("div", { class: "asks" }, asked);
+  const place = seat(screen);
+  const free = place?.matches(".invited");
+  const fill = (part, nodes) => part.replaceChildren(...nodes.filter(Boolean));
+  fill(screen.part("call"), [clocks(view, screen.kind), free && place, view.ask && proposals]);
+  fill(box, [end(view), !free && place, list(screen), !view.ask && proposals, next(screen)]);
 }
 
 /** The reason of an end that the rules do not know. */
