@@ -489,11 +489,13 @@ mod tests {
         const PAUSE: Duration = Duration::from_millis(100);
         let searches = Searches::new(1);
         let over = Arc::new(AtomicBool::new(false));
+        let (begin, begun) = tokio::sync::oneshot::channel();
         let (told, passed) = block_on(async {
             let work = {
                 let over = over.clone();
                 move || {
                     let (first, real) = (clock(), Moment::now());
+                    begin.send(()).expect("the test waits");
                     while !over.load(Relaxed) {
                         clock();
                         thread::sleep(Duration::from_millis(1));
@@ -505,7 +507,7 @@ mod tests {
                 let searches = searches.clone();
                 async move { searches.ask(SLOW, client(1), work).await }
             });
-            waits(&searches, 0, 1).await;
+            begun.await.expect("it begins");
             searches.ask(QUICK, client(2), || thread::sleep(PAUSE)).await.expect("it is done");
             over.store(true, Relaxed);
             slow.await.expect("no panic").expect("it is done")
