@@ -32,6 +32,7 @@
 //!
 //! [`Weights`] are stored in files, one set for each group of options. A file is text; long tables
 //! follow it as bytes. It names the set to which it belongs. The default weights are compiled in.
+//! [`Chances`] are the expected results that people see, which can differ from those of a search.
 //!
 //! # Limits of this crate
 //!
@@ -40,6 +41,7 @@
 mod accumulators;
 mod benedictine;
 mod buteur;
+mod chances;
 #[cfg(not(test))]
 mod compiled;
 mod etoile;
@@ -58,6 +60,7 @@ mod weight_tables;
 mod weights;
 
 pub use accumulators::Accumulators;
+pub use chances::Chances;
 #[cfg(not(test))]
 #[doc(hidden)]
 pub use compiled::compiled_for_each_game;

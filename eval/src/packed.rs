@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! scale   a number
+//! curve   the number of points of the curve of chances, 0 or 10, then the points
 //! count   the number of weights other than 0
 //! planes  the highest bytes of these weights as numbers, then the middle ones, then the lowest ones
 //! runs    to the end of the file: the number of zeros that come next, and of other weights after them
@@ -10,6 +11,7 @@
 //!
 //! A number has seven bits to a byte, and a weight is a number as in [`crate::weight_tables`].
 
+use crate::chances::Chances;
 use crate::feature::{Evaluate, first_entry, weight_count};
 use crate::logistic::Logistic;
 use crate::weight_tables::{number_of, push_number, take_number, weight_of};
@@ -37,6 +39,9 @@ impl Weights {
             self.values.iter().map(|&weight| number_of(weight)).filter(|&one| one != 0).collect();
         let mut bytes = Vec::new();
         push_number(&mut bytes, self.scale as u32);
+        let curve = self.chances.curve();
+        push_number(&mut bytes, curve.map_or(0, |curve| curve.len() as u32));
+        curve.iter().flatten().for_each(|&point| push_number(&mut bytes, point.into()));
         push_number(&mut bytes, numbers.len() as u32);
         for shift in PLANES {
             bytes.extend(numbers.iter().map(|number| (number >> shift) as u8));
@@ -68,6 +73,7 @@ impl Weights {
     #[must_use]
     pub fn from_packed<G: Evaluate>(game: &G, mut bytes: &[u8]) -> Option<Self> {
         let scale = i32::try_from(take_number(&mut bytes)?).ok()?;
+        let chances = take_chances(&mut bytes)?;
         let count = take_number(&mut bytes)? as usize;
         let (planes, mut runs) = bytes.split_at_checked(PLANES.len() * count)?;
         let mut values = vec![0; weight_count(G::FEATURES)];
@@ -86,6 +92,18 @@ impl Weights {
             && (1..=Logistic::MAX_SCALE).contains(&scale)
             && values.iter().all(|weight| weight.abs() <= MAX_WEIGHT);
         let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
-        sound.then(|| Self { values, scale, provenance: String::new(), set, first_entry })
+        sound.then(|| Self { values, scale, chances, provenance: String::new(), set, first_entry })
     }
+}
+
+/// Takes the curve of chances from the beginning of some bytes.
+fn take_chances(bytes: &mut &[u8]) -> Option<Chances> {
+    if take_number(bytes)? == 0 {
+        return Some(Chances::default());
+    }
+    let mut curve = [0; Chances::POINTS];
+    for point in &mut curve {
+        *point = u16::try_from(take_number(bytes)?).ok()?;
+    }
+    Chances::of_curve(curve)
 }

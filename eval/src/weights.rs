@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::chances::Chances;
 use crate::feature::{Evaluate, Feature, first_entry, weight_count};
 use crate::logistic::Logistic;
 use crate::weight_tables::{WeightTables, push_table, split};
@@ -23,6 +24,7 @@ pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 pub struct Weights {
     pub(crate) values: Vec<i32>,
     pub(crate) scale: i32,
+    pub(crate) chances: Chances,
     /// The source of the weights.
     pub provenance: String,
     pub(crate) set: &'static str,
@@ -38,6 +40,7 @@ struct WeightsFile {
     format: Option<u32>,
     provenance: String,
     scale: i32,
+    chances: Option<[u16; Chances::POINTS]>,
     weights: BTreeMap<String, Vec<i32>>,
     /// The number of weights of each table whose bytes follow the text.
     #[serde(default)]
@@ -62,7 +65,9 @@ impl Weights {
     pub fn zero<G: Evaluate>(game: &G) -> Self {
         let values = vec![0; weight_count(G::FEATURES)];
         let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
-        Self { values, scale: 1, provenance: "zero".to_owned(), set, first_entry }
+        let provenance = "zero".to_owned();
+        let chances = Chances::default();
+        Self { values, scale: 1, chances, provenance, set, first_entry }
     }
 
     /// The weights: one for each feature, in the order of the features' numbers.
@@ -89,6 +94,17 @@ impl Weights {
     pub fn set_scale(&mut self, scale: i32) {
         assert!((1..=Logistic::MAX_SCALE).contains(&scale), "scale: read {scale}");
         self.scale = scale;
+    }
+
+    /// The chances that people see, for values that a search finds with these weights.
+    #[must_use]
+    pub fn chances(&self) -> Chances {
+        self.chances
+    }
+
+    /// Sets the chances that people see. The search does not use them.
+    pub fn set_chances(&mut self, chances: Chances) {
+        self.chances = chances;
     }
 
     /// Whether they belong to the set of the game with its options.
@@ -142,8 +158,9 @@ impl Weights {
         if !tables.bytes.is_empty() {
             return fail(format!("tables: read {} bytes too many", tables.bytes.len()));
         }
+        let chances = file.chances.map(chances).transpose()?.unwrap_or_default();
         let WeightsFile { scale, provenance, .. } = file;
-        Ok(Self { values, scale, provenance, set, first_entry: first_entry(features) })
+        Ok(Self { values, scale, chances, provenance, set, first_entry: first_entry(features) })
     }
 
     /// The contents of a weights file. It is text, unless there are tables that are not all zero.
@@ -169,8 +186,11 @@ impl Weights {
             }
         }
         let format = if tables.is_empty() { FORMAT } else { TABLES_FORMAT };
+        let chances = self.chances.curve().map_or_else(String::new, |curve| {
+            format!("# The chances that people see, in thousandths, at odds of 2, 4 ... 1024 to one.\nchances = {curve:?}\n")
+        });
         let mut text = format!(
-            "set = \"{}\"\nformat = {format}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n{groups}",
+            "set = \"{}\"\nformat = {format}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n{chances}\n[weights]\n{groups}",
             set,
             quoted(&self.provenance),
             self.scale
@@ -220,6 +240,12 @@ fn read_text(set: &str, text: &str, has_tables: bool) -> Result<WeightsFile, Wei
         return fail(format!("scale: read {}, expected 1 to {most}", file.scale));
     }
     Ok(file)
+}
+
+/// The chances of a file.
+fn chances(curve: [u16; Chances::POINTS]) -> Result<Chances, WeightsError> {
+    let words = format!("chances: read {curve:?}, expected numbers that rise from 500 to 1000");
+    Chances::of_curve(curve).ok_or(WeightsError(words))
 }
 
 /// The weights of a group, as a file has them.

@@ -1,6 +1,6 @@
 //! The logistic against its formula, and the order and arithmetic of values.
 
-use eval::{Logistic, Value};
+use eval::{Chances, Logistic, Value};
 
 const SCALES: [i32; 8] = [1, 2, 3, 10, 100, 250, 1000, Logistic::MAX_SCALE];
 
@@ -142,4 +142,91 @@ fn the_unit_suits_dice() {
     assert_eq!(Value::ONE % 6i32.pow(8), 0);
     const { assert!(Value::WIN.units() < 1 << 23) };
     assert!(Value::win_in(Value::MAX_DISTANCE).units() > Value::ONE);
+}
+
+/// The ladder with estimates of all sizes between.
+fn rising() -> Vec<Value> {
+    let estimates = (-999..=999).map(|part| Value::estimate(Value::ONE / 1000 * part));
+    let mut values: Vec<_> = ladder().into_iter().chain(estimates).collect();
+    values.sort_unstable_by_key(|value| value.units());
+    values
+}
+
+/// Some curves, from flat to steep.
+fn curves() -> Vec<Chances> {
+    let curves = [
+        [500; Chances::POINTS],
+        [1000; Chances::POINTS],
+        [500, 501, 505, 520, 580, 700, 850, 960, 999, 1000],
+        [700, 850, 950, 990, 1000, 1000, 1000, 1000, 1000, 1000],
+    ];
+    let curves = curves.map(|curve| Chances::of_curve(curve).expect("a curve"));
+    curves.into_iter().chain([Chances::default()]).collect()
+}
+
+/// The chances that people see rise with the value, are the same for both seats, and are exact for
+/// even positions and sure results.
+#[test]
+fn chances_are_symmetric_and_rise() {
+    for chances in curves() {
+        for seats in [2, 3] {
+            let mut last = 0.0;
+            for value in rising() {
+                let share = chances.share(value, seats);
+                let context = format!("{chances:?}, {value:?}: {share}");
+                assert!((last - 1e-12..=1.0).contains(&share), "{context}, after {last}");
+                let other = chances.share(-value, 2);
+                assert!(seats > 2 || (share + other - 1.0).abs() < 1e-12, "{context}");
+                if value.expectation().abs() == Value::ONE {
+                    assert_eq!(share, f64::midpoint(value.to_f64(), 1.0), "{context}");
+                }
+                last = share;
+            }
+            let even = Value::new(2 * Value::ONE / seats as i32 - Value::ONE);
+            let share = chances.share(even, seats);
+            assert!((share - 1.0 / seats as f64).abs() < 1e-6, "{chances:?}: {share}");
+        }
+    }
+}
+
+/// At its points a curve has its numbers, and between them it is straight.
+#[test]
+fn chances_are_those_of_the_curve() {
+    let numbers = [510, 530, 570, 640, 740, 850, 930, 970, 990, 998];
+    let chances = Chances::of_curve(numbers).expect("a curve");
+    assert_eq!((chances.curve(), Chances::default().curve()), (Some(numbers), None));
+    let on = |share: f64| {
+        chances.share(Value::estimate(((2.0 * share - 1.0) * f64::from(Value::ONE)) as i32), 2)
+    };
+    for (point, number) in (1..).zip(numbers) {
+        let share = on(Chances::at_point(point));
+        assert!((share - f64::from(number) / 1000.0).abs() < 1e-3, "{point}: {share}");
+        let half = on(f64::midpoint(Chances::at_point(point), Chances::at_point(point + 1)));
+        let next = on(Chances::at_point(point + 1));
+        assert!((half - f64::midpoint(share, next)).abs() < 1e-3, "{point}: {half}");
+    }
+    // Odds of four to one against the mean of two others.
+    let two_thirds = Value::new(Value::ONE / 3);
+    let odds = 2.0 * 0.470 / 0.530;
+    let share = chances.share(two_thirds, 3);
+    assert!(((1.0 - share) / share - odds).abs() < 1e-3, "{share}");
+}
+
+/// With three seats all shares make one point. A seat that is out of play has none; the seats that
+/// are left have the chances of two.
+#[test]
+fn chances_of_three_seats_make_one_point() {
+    let value = |percent: i32| Value::estimate(Value::ONE / 4 * (2 * percent - 100) / 25);
+    for chances in curves() {
+        for shares in [[50, 30, 20], [34, 33, 33], [90, 9, 1], [100, 0, 0], [70, 30, 0]] {
+            let values = shares.map(value);
+            let seats = shares.iter().filter(|&&share| share > 0).count();
+            for own in 0..3 {
+                let found = chances.shares(&values, own);
+                assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{shares:?}: {found:?}");
+                assert_eq!(found[own], chances.share(values[own], seats));
+            }
+        }
+        assert_eq!(chances.shares(&[value(70), value(30), value(0)], 0)[2], 0.0);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
+use eval::{Chances, Evaluate, Evaluator, Linear, Value, Weights, weight_count};
 use games::benedictine::Benedictine;
 use games::etoile::EtoileOnSquare8;
 use games::maitres::Maitres;
@@ -63,12 +63,21 @@ fn texts_round_trip<G: Evaluate + Notation>() {
             weights.values_mut().fill_with(|| rng.random_range(-1_000_000..=1_000_000));
             weights.set_scale(rng.random_range(1..=10_000));
             weights.provenance = provenance.to_owned();
+            if rng.random() {
+                weights.set_chances(some_chances(&mut rng));
+            }
             assert_eq!(Weights::parse(&game, weights.format(&game)), Ok(weights));
         }
         let zero = Weights::zero(&game);
         assert!(zero.is_zero());
         assert_eq!(Weights::parse(&game, zero.format(&game)), Ok(zero));
     }
+}
+
+fn some_chances(rng: &mut ChaCha8Rng) -> Chances {
+    let mut curve = [0; Chances::POINTS].map(|_| rng.random_range(500..=1000));
+    curve.sort_unstable();
+    Chances::of_curve(curve).expect("a curve")
 }
 
 /// With zero weights every unfinished position is even.
@@ -148,6 +157,11 @@ fn made_by_hand() -> Weights {
     weights
 }
 
+/// Curves of chances that are none.
+const LOW: &str = "scale = 100\nchances = [499, 600, 700, 800, 900, 910, 920, 930, 940, 950]";
+const HIGH: &str = "scale = 100\nchances = [500, 600, 700, 800, 900, 910, 920, 930, 940, 1001]";
+const FALLING: &str = "scale = 100\nchances = [600, 599, 700, 800, 900, 910, 920, 930, 940, 950]";
+
 #[test]
 fn damage_is_named() {
     let good = by_hand();
@@ -167,6 +181,12 @@ fn damage_is_named() {
         ("scale = 100", "", &["scale"]),
         ("scale = 100", "scale = 100\nscale = 100", &["line 6", "duplicate"]),
         ("scale = 100", "scale = 100\nspeed = 1", &["line 6", "speed"]),
+        ("scale = 100", LOW, &["chances: read [499, 600,", "expected numbers that rise from 500"]),
+        ("scale = 100", HIGH, &["chances: read", "1001]"]),
+        ("scale = 100", FALLING, &["chances: read [600, 599,"]),
+        ("scale = 100", "scale = 100\nchances = [600]", &["line 6", "10"]),
+        ("scale = 100", "scale = 100\nchances = 600", &["line 6"]),
+        ("scale = 100", "scale = 100\nchances = [-1, 2]", &["line 6"]),
         ("[weights]", "[weight]", &["weight"]),
         ("[weights]", "[weights", &["line 7"]),
         ("on_move = [10, 20, 30]", "", &["weights", "on_move", "3"]),
@@ -230,6 +250,7 @@ fn packed_weights_are_the_same<G: Evaluate + Notation>() {
         let mut random = Weights::zero(&game);
         assert_eq!(Weights::from_packed(&game, &random.packed()).as_ref(), Some(&without(&random)));
         random.set_scale(rng.random_range(1..10_000));
+        random.set_chances(some_chances(&mut rng));
         for weight in random.values_mut() {
             if rng.random_range(0..3) == 0 {
                 *weight = rng.random_range(-1_000_000..=1_000_000) >> rng.random_range(0..20);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use eval::{Evaluate, Feature, PHASES, Weights};
+use eval::{Chances, Evaluate, Feature, PHASES, Weights};
 use selfplay::Progress;
 use serde::Serialize;
 
@@ -108,6 +108,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let mut fitted = self.old.clone();
         fitted.values_mut().copy_from_slice(&values);
         fitted.set_scale(scale);
+        fitted.set_chances(Chances::default());
         fitted
     }
 

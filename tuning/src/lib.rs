@@ -42,6 +42,7 @@
 //! # }
 //! ```
 
+mod chances;
 mod checkpoint;
 #[cfg(not(test))]
 mod compiled;
@@ -57,6 +58,7 @@ mod report;
 pub mod tune;
 mod weight_pictures;
 
+pub use chances::SearchedPositions;
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};
 #[cfg(not(test))]
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! The engine's evaluation of a position.
 
 use engine::{Answer, Proof, Variation};
+use eval::{Chances, Value};
 use games::{Notation, State};
 use serde::Serialize;
 
@@ -47,20 +48,25 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// The opinion that an answer gives of a state.
-    pub(crate) fn of<G: Notation>(state: &State<G>, answer: &Answer<G::Move>) -> Self {
-        let share = |value: f64| f64::midpoint(value, 1.0);
+    /// The opinion that an answer gives of a state, with the chances of the weights.
+    pub(crate) fn of<G: Notation>(
+        state: &State<G>,
+        answer: &Answer<G::Move>,
+        chances: Chances,
+    ) -> Self {
         let seats = state.game().seats();
         let mover = state.game().mover(state.position()).index();
-        let own = share(answer.value.to_f64());
+        let in_play = Chances::seats(&answer.shares);
+        let own = chances.share(answer.value, in_play);
         let shares = if answer.shares.is_empty() {
             // The shares make one point together.
             let rest = (1.0 - own) / f64::from(seats.max(2) - 1);
             (0..usize::from(seats)).map(|seat| if seat == mover { own } else { rest }).collect()
         } else {
-            answer.shares.iter().map(|value| share(value.to_f64())).collect()
+            chances.shares(&answer.shares, mover)
         };
-        let lines = answer.variations.iter().map(|variation| Line::of(state, variation)).collect();
+        let line = |variation| Line::of(state, variation, |value| chances.share(value, in_play));
+        let lines = answer.variations.iter().map(line).collect();
         Self { shares, lines, depth: answer.depth, nodes: answer.nodes }
     }
 
@@ -121,7 +127,11 @@ impl Opinion {
 }
 
 impl Line {
-    fn of<G: Notation>(state: &State<G>, variation: &Variation<G::Move>) -> Self {
+    fn of<G: Notation>(
+        state: &State<G>,
+        variation: &Variation<G::Move>,
+        share: impl Fn(Value) -> f64,
+    ) -> Self {
         let proven = variation.proof().map(|proof| match proof {
             Proof::Win(moves) => Proven::Win { moves },
             Proof::Draw => Proven::Draw,
@@ -133,6 +143,6 @@ impl Line {
             moves.push(state.game().format_move(&position, mv));
             position = state.game().play(&position, mv);
         }
-        Self { share: f64::midpoint(variation.value.to_f64(), 1.0), proven, moves }
+        Self { share: share(variation.value), proven, moves }
     }
 }

@@ -101,16 +101,21 @@ impl<G: Playable + PresentedGame, W: Fn(&G) -> Weights + Send + 'static> StateQu
         Box::new(Self { state, clock: Moment::now, hash: HASH, find_endings, weights })
     }
 
-    fn searcher(&self, hash: usize, quiescence: bool, with_endings: bool) -> Searcher<G> {
+    fn searcher(
+        &self,
+        weights: &Weights,
+        hash: usize,
+        quiescence: bool,
+        with_endings: bool,
+    ) -> Searcher<G> {
         let game = self.state.game();
         let find = self.find_endings.filter(|_| with_endings);
         let endings = find.and_then(|find| find(&format_game(game))?.of());
-        let weights = (self.weights)(game);
-        let builder = SearcherBuilder::with_weights(game.clone(), &weights);
+        let builder = SearcherBuilder::with_weights(game.clone(), weights);
         let builder = builder.hash(hash).clock(self.clock).endings(endings);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
         built.unwrap_or_else(|_| {
-            let small = SearcherBuilder::with_weights(game.clone(), &weights).hash(LEAST_HASH);
+            let small = SearcherBuilder::with_weights(game.clone(), weights).hash(LEAST_HASH);
             small.build().expect("a small table")
         })
     }
@@ -133,7 +138,9 @@ where
         let strength = level.strength::<G>();
         let request = strength.request((self.clock)()).seed(seed).stop(stop);
         let (quiescence, endings) = (strength.has_quiescence(), strength.has_endings());
-        let answer = self.searcher(self.hash, quiescence, endings).search(&self.state, &request);
+        let weights = (self.weights)(self.state.game());
+        let mut searcher = self.searcher(&weights, self.hash, quiescence, endings);
+        let answer = searcher.search(&self.state, &request);
         // A player who sees a win plays it.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
@@ -158,10 +165,12 @@ where
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion {
         let Study { request, hash } = study;
         let state = &self.state;
-        let mut searcher = self.searcher(self.hash.max(*hash), true, true);
-        let answer =
-            searcher.search_with(state, request, |answer| report(&Opinion::of(state, answer)));
-        Opinion::of(state, &answer)
+        let weights = (self.weights)(state.game());
+        let mut searcher = self.searcher(&weights, self.hash.max(*hash), true, true);
+        let chances = weights.chances();
+        let answer = searcher
+            .search_with(state, request, |answer| report(&Opinion::of(state, answer, chances)));
+        Opinion::of(state, &answer, chances)
     }
 }
 
@@ -284,6 +293,32 @@ mod tests {
 
     use super::*;
     use crate::LiveGame;
+
+    /// People see the chances of the set of weights, where they differ from the values of the
+    /// search.
+    #[test]
+    fn opinions_have_the_chances_of_the_weights() {
+        let mut differences = Vec::new();
+        for pieces in [
+            "a1,c1,e1,c3 b8,d8,f8",
+            "a1,c1,e1,g1,b2,d2 b8,d8,f8,h8,a7",
+            "a1,c1,e1,g1,b2,d2,f2,h2 b8,d8,f8,h8,a7,c7,e7",
+            "a1,c1,e1,g1,b2,d2,f2,c3 b8,d8,f8,h8,a7,c7,e7",
+        ] {
+            let text = format!("etoile:board=square8,players=2,rules=english A {pieces} 0 -");
+            let state = State::<EtoileOnSquare8>::parse(&text).unwrap();
+            let request = Request::new().nodes(500);
+            let answer = Searcher::new(*state.game()).search(&state, &request);
+            let chance = Weights::default_for(state.game()).chances().share(answer.value, 2);
+            differences.push((chance - f64::midpoint(answer.value.to_f64(), 1.0)).abs());
+            let mut question = LiveGame::open(&text, 0).unwrap().question().unwrap();
+            let opinion = question.study(&Study::nodes(500), &mut |_| true);
+            assert_eq!((opinion.shares[0], opinion.lines[0].share), (chance, chance), "{text}");
+            assert!((opinion.shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        }
+        let most = differences.into_iter().fold(0.0, f64::max);
+        assert!(most > 0.02, "{most}: other positions are needed");
+    }
 
     static PROBES: AtomicU32 = AtomicU32::new(0);
 

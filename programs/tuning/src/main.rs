@@ -1,5 +1,6 @@
 //! The `tuning` program: the engine learns weights from its own games.
 
+mod calibrate;
 mod cma;
 mod fit;
 mod generate;
@@ -46,6 +47,9 @@ enum Command {
     /// Fits the weights of an evaluation to the results of games
     #[command(after_help = fit::EXAMPLE)]
     Fit(Box<fit::Arguments>),
+    /// Fits the chances that people see to the values and results in match records
+    #[command(after_help = calibrate::EXAMPLE)]
+    Calibrate(calibrate::Arguments),
     /// Repeats three steps: play games, fit weights, play a match of new weights against old
     #[command(after_help = overnight::EXAMPLE)]
     Overnight(Box<overnight::Arguments>),
@@ -83,6 +87,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Import(arguments) => generate::import(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::Overnight(arguments) => overnight::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Spsa(arguments) => spsa::run(&arguments),

@@ -35,10 +35,10 @@ pub struct Tenth {
 }
 
 /// A seat's expected result, its actual result, and the game.
-struct Case {
-    expected: f64,
-    actual: f64,
-    game: u32,
+pub(crate) struct Case {
+    pub(crate) expected: f64,
+    pub(crate) actual: f64,
+    pub(crate) game: u32,
 }
 
 impl Calibration {
@@ -59,6 +59,11 @@ impl Calibration {
             let seats = seats.take(if rows > 1 { rows + 1 } else { 1 });
             cases.extend(seats.map(|(expected, actual)| Case { expected, actual, game }));
         }
+        Self::of_cases(cases)
+    }
+
+    /// The calibration of cases in any order.
+    pub(crate) fn of_cases(mut cases: Vec<Case>) -> Self {
         cases.sort_by(|one, other| one.expected.total_cmp(&other.expected));
         let count = cases.len();
         let tenth =

@@ -17,6 +17,7 @@ mod report;
 mod run;
 mod stored;
 
+pub(crate) use calibration::Case;
 pub use calibration::{Calibration, Tenth};
 pub(crate) use cross::{PARTS, unseen_factor};
 pub use dataset::{Dataset, DatasetError, Label};

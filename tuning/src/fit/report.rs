@@ -1,6 +1,6 @@
 //! The result of a fit.
 
-use eval::{Evaluate, Feature, Weights};
+use eval::{Chances, Evaluate, Feature, Weights};
 use serde::{Deserialize, Serialize};
 
 use super::calibration::Calibration;
@@ -81,10 +81,12 @@ impl FitReport {
     }
 }
 
-/// Weights converted to another scale, in whole units for each unit of log-odds.
+/// Weights converted to another scale, in whole units for each unit of log-odds. Searches with them
+/// have other values, so people see these.
 #[must_use]
 pub(crate) fn scaled(mut weights: Weights, scale: f64) -> Weights {
     let scale = scale.round();
+    weights.set_chances(Chances::default());
     weights.set_scale((scale as i32).clamp(1, eval::Logistic::MAX_SCALE));
     weights
 }

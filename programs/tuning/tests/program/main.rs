@@ -1,5 +1,6 @@
 //! The `tuning` program.
 
+mod calibrate;
 mod commands;
 mod files;
 mod many;
