@@ -181,7 +181,8 @@ fn tags(game: &PlayedGame, game_type: &GameType) -> Result<String, ParseError> {
     Ok(text)
 }
 
-/// Words in lines of bounded length.
+/// Words in lines of bounded length. A word of a comment may begin with `[` or `%`, but no line
+/// does: it would be read as a tag or a remark.
 #[derive(Default)]
 struct Lines {
     text: String,
@@ -191,7 +192,8 @@ struct Lines {
 impl Lines {
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
-        if self.length > 0 && self.length + 1 + length > WIDTH {
+        let fits = self.length + 1 + length <= WIDTH || word.starts_with(['[', '%']);
+        if self.length > 0 && !fits {
             self.text.push('\n');
             self.length = 0;
         } else if self.length > 0 {
@@ -226,6 +228,18 @@ mod tests {
             {first} 1. 32-28! {c} 1... 19-23?! $2 (1... 18-23) 2. 28x19 14x23 *\n\n";
         assert_eq!(written, expected);
         assert_eq!(write_pdn(&played(&written)), Ok(written));
+    }
+
+    /// Words of comments that would begin a tag or a remark do not begin a line.
+    #[test]
+    fn comments_stay_comments() {
+        for word in ["[Event \"x\"]", "% y"] {
+            let text = format!("1. 32-28 {{{} {word} z}} 19-23 *", "a".repeat(67));
+            let written = write_pdn(&played(&text)).expect("moves of PDN");
+            let line = written.replace('\n', " ");
+            assert!(line.contains(&format!("a {word} z}} 1... 19-23 *")), "{written}");
+            assert_eq!(write_pdn(&played(&written)), Ok(written));
+        }
     }
 
     #[test]

@@ -31,7 +31,7 @@ use crate::records::planned::read_plan;
 use crate::records::record::format_line;
 use crate::records::record_check::RecordCheck;
 use crate::records::tally::half_points;
-use crate::schedule::plan::Plan;
+use crate::schedule::plan::{FORMAT, Plan};
 
 /// The suffixes of the files beside the gathered records.
 const INDEX: &str = ".gather";
@@ -99,6 +99,10 @@ impl Gathering {
             list(folder)?;
             return Ok(None);
         };
+        if plan.format != FORMAT {
+            let read = plan.format.to_string();
+            return Err(ParseError::new("format", &read, FORMAT.to_string()).into());
+        }
         let plan = plan.whole();
         let digest = plan.digest()?;
         let seats =

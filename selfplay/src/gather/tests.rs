@@ -70,6 +70,15 @@ fn expected(plan: &Plan, units: impl Iterator<Item = u64>) -> String {
     std::iter::once(format_line(plan).unwrap()).chain(lines).collect()
 }
 
+/// Records of another format could not be read again.
+#[test]
+fn a_plan_of_another_format_is_refused() {
+    let (folder, plan) = (folder("format"), Plan { format: FORMAT + 1, ..plan(4) });
+    let open = Gathering::open(&folder.join("parts"), &folder.join("out"), Some(plan), &[]);
+    let error = open.map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("format: read \"3\", expected 2"), "{error}");
+}
+
 /// Parts arrive in any order, and some while they are being written. The file has the units that
 /// are there, in order, and at the end it is that of one machine.
 #[test]
