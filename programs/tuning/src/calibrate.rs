@@ -92,8 +92,8 @@ fn check_set<G: Evaluate>(game: &G, weights: &Weights, path: &Path) -> Result<()
     if weights.are_for(game) {
         return Ok(());
     }
-    let read = format!("{}: a game of the set {}", path.display(), game.weight_set());
-    Err(ParseError::new("records", &read, "a game of the set of the first file"))
+    let expected = "games of the same set of weights as in the first file";
+    Err(ParseError::new(format!("records {}", path.display()), game.weight_set(), expected))
 }
 
 impl Parts {

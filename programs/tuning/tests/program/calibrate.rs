@@ -51,7 +51,7 @@ fn other_games_are_refused() {
     for (records, words) in [
         (
             &[&*two, &*other][..],
-            &["records: read", "a game of the set maitres", "of the first file"][..],
+            &["calibrate-other.jsonl: read \"maitres\", expected games of the same set"][..],
         ),
         (&[&two], &["records: read no positions to be", "expected more games"]),
     ] {
