@@ -65,15 +65,22 @@ impl Chances {
         (before, (share - from) / (to - from))
     }
 
+    /// The share that a search expects for a seat against the mean of the others, and the number of
+    /// the others. With two seats it is the share of the point.
+    #[must_use]
+    pub fn against_mean(value: Value, seats: usize) -> (f64, f64) {
+        let plain = f64::midpoint(value.to_f64(), 1.0);
+        let others = seats.max(2) as f64 - 1.0;
+        (others * plain / (others * plain + 1.0 - plain), others)
+    }
+
     /// The expected share of the point, from 0 to 1, of a seat for which a search found a value.
     /// `seats` is the number of seats that can still gain something. With three the odds are those
     /// against the mean of the others.
     #[must_use]
     pub fn share(&self, value: Value, seats: usize) -> f64 {
-        let plain = f64::midpoint(value.to_f64(), 1.0);
-        let others = seats.max(2) as f64 - 1.0;
-        let Some(curve) = self.curve else { return plain };
-        let alone = others * plain / (others * plain + 1.0 - plain);
+        let Some(curve) = self.curve else { return f64::midpoint(value.to_f64(), 1.0) };
+        let (alone, others) = Self::against_mean(value, seats);
         let shown =
             if alone < 0.5 { 1.0 - along(&curve, 1.0 - alone) } else { along(&curve, alone) };
         shown / (shown + others * (1.0 - shown))

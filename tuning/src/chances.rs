@@ -4,7 +4,7 @@ use eval::{Chances, Value};
 use games::{Notation, ParseError, Resources, State, Step};
 use selfplay::GameRecord;
 
-use crate::fit::{Calibration, Case};
+use crate::fit::{Calibration, Case, seats_in_play};
 
 /// Positions in which a search found a value, with the results of their games.
 ///
@@ -46,7 +46,7 @@ impl SearchedPositions {
             if matches!(step, Step::Move(_)) && number >= record.opening {
                 let (game, position) = (state.game(), state.position());
                 let seat = game.mover(position).index();
-                let seats = if game.seats() == 2 { 2 } else { game.in_play(position).len() as u8 };
+                let seats = seats_in_play(game, position).len() as u8;
                 if let (Some(Some(value)), Some(&result)) = (values.next(), record.result.get(seat))
                     && value.abs() < 1.0
                 {
@@ -117,14 +117,12 @@ impl SearchedPositions {
 
     /// The equations of the least squares.
     fn equations(&self) -> Equations {
-        // The penalty is that of so many positions in each hundred.
+        // The weight of the penalty, in positions per hundred positions.
         const PENALTY: f64 = 0.2;
         let mut equations = Equations::default();
         for &SearchedPosition { value, seats, result, .. } in &self.positions {
-            let others = f64::from(seats.max(2) - 1);
-            let plain = f64::midpoint(value.to_f64(), 1.0);
-            // As if the others were one seat: each win counts as one against each of them.
-            let expected = others * plain / (others * plain + 1.0 - plain);
+            let (expected, others) = Chances::against_mean(value, seats.into());
+            // Each win counts as one against each of the others.
             let (wins, losses) = (others * result, 1.0 - result);
             let leads = expected >= 0.5;
             let (before, part) = Chances::place(if leads { expected } else { 1.0 - expected });

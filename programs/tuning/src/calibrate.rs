@@ -8,6 +8,7 @@ use eval::{Evaluate, Weights};
 use games::{Notation, ParseError, State, with_state};
 use selfplay::{Records, WeightsSource};
 use tuning::SearchedPositions;
+use tuning::fit::is_held_out;
 
 pub(super) const EXAMPLE: &str =
     "Example: tuning calibrate match.jsonl --weights ruches-fit/weights.toml --out weights.toml";
@@ -105,9 +106,7 @@ impl Parts {
     ) -> Result<(), Failure> {
         let resources = records.plan.resources()?;
         for record in &records.games {
-            // All games of a unit begin alike, so all are fitted or all are held out.
-            let unit = format!("{} {}", record.seed, record.unit);
-            let is_held_out = crc32fast::hash(unit.as_bytes()) % 100 < held_out;
+            let is_held_out = is_held_out(record.seed, record.unit, held_out);
             let part = if is_held_out { &mut self.held_out } else { &mut self.fitted };
             part.add::<G>(record, &resources)?;
         }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use eval::{Evaluate, Net, Trace, weight_count};
-use games::{Blame, Key, Notation, Resources, Seat, SeatSet, with_state};
+use games::{Blame, Game, Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::Plan;
 use thiserror::Error;
@@ -14,6 +14,18 @@ use super::dataset::{Dataset, Label};
 use crate::data::{
     CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
+
+/// Whether the games of a unit are held out, if `percentage` of 100 units are. All games of a unit
+/// begin alike, so all are learned from or all are held out.
+#[must_use]
+pub fn is_held_out(seed: u64, unit: u64, percentage: u32) -> bool {
+    crc32fast::hash(format!("{seed} {unit}").as_bytes()) % 100 < percentage
+}
+
+/// The seats that can still gain something.
+pub(crate) fn seats_in_play<G: Game>(game: &G, position: &G::Position) -> SeatSet {
+    if game.seats() == 2 { SeatSet::first(2) } else { game.in_play(position) }
+}
 
 /// How labels are made from results, and which games are held out.
 #[derive(Clone, Copy, Debug)]
@@ -224,9 +236,8 @@ impl Loaded {
         let chunks = file.games.par_chunks(CHUNK).map(|games| {
             let mut parts = [self.train.emptied(), self.train.emptied()];
             for compact in games {
-                // All games of a unit begin alike, so all are learned from or all are held out.
-                let place = crc32fast::hash(format!("{seed} {}", compact.unit).as_bytes()) % 100;
-                let part = &mut parts[usize::from(place < labels.held_out)];
+                let part =
+                    &mut parts[usize::from(is_held_out(seed, compact.unit, labels.held_out))];
                 part.begin_game();
                 learner.add(part, compact).map_err(|error| faulty(compact, error))?;
             }
@@ -279,7 +290,7 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
             return Err(GameFault::Seat { read: sample.seat, seats: self.game.seats() });
         }
         let base = self.base(view);
-        let in_play = self.in_play(view);
+        let in_play = seats_in_play(self.game, view);
         let rows: Vec<_> = in_play.seats().filter(|&seat| seat != base).take(2).collect();
         if rows.is_empty() || !in_play.contains(base) {
             return Ok(());
@@ -296,11 +307,6 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
     fn base(&self, view: &G::Position) -> Seat {
         let mover = self.game.mover(view);
         if self.game.seats() == 2 { mover.other() } else { mover }
-    }
-
-    /// The seats that can still gain something.
-    fn in_play(&self, view: &G::Position) -> SeatSet {
-        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.in_play(view) }
     }
 
     fn label(&self, compact: &CompactGame, sample: &Sample, rows: &[Seat]) -> Label {
