@@ -6,7 +6,7 @@
 //! file gets a short answer.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -73,11 +73,17 @@ pub(crate) async fn games(State(lobby): State<Arc<Lobby>>, asked: HeaderMap) -> 
 /// The words of a language. The server itself says why something cannot be chosen, so the page
 /// does not need the words for that.
 pub(crate) async fn texts(Path(code): Path<String>, asked: HeaderMap) -> Result<Response, Refusal> {
-    let mut words = tabletop::words(code.parse()?);
-    if let Some(words) = words.as_object_mut() {
-        words.retain(|key, _| !key.starts_with("why.") && !key.contains(".why-"));
-    }
-    Ok(Sent::new(JSON, Lifetime::Asked, words.to_string().into_bytes()).answer(&asked))
+    static TEXTS: LazyLock<[Sent; Language::ALL.len()]> = LazyLock::new(|| {
+        Language::ALL.map(|language| {
+            let mut words = tabletop::words(language);
+            if let Some(words) = words.as_object_mut() {
+                words.retain(|key, _| !key.starts_with("why.") && !key.contains(".why-"));
+            }
+            Sent::new(JSON, Lifetime::Asked, words.to_string().into_bytes())
+        })
+    });
+    let language: Language = code.parse()?;
+    Ok(TEXTS[language as usize].answer(&asked))
 }
 
 /// The first language of a request that the page has.
