@@ -2,7 +2,8 @@
 
 use crate::common::Server;
 
-const GZIP: &str = "Accept-Encoding: gzip, deflate, br\r\n";
+const GZIP: &str = "Accept-Encoding: gzip, deflate\r\n";
+const BROTLI: &str = "Accept-Encoding: gzip, deflate, br, zstd\r\n";
 
 /// The value of a header.
 fn header<'a>(head: &'a str, name: &str) -> &'a str {
@@ -26,6 +27,9 @@ fn files_are_compressed_and_kept() {
         let (_, small, _) = server.send("GET", &path, GZIP, "");
         assert_eq!(header(&small, "content-encoding"), "gzip", "{small}");
         assert!(5 * length(&small) < 2 * length(&head), "{small} {head}");
+        let (_, smallest, _) = server.send("GET", &path, BROTLI, "");
+        assert_eq!(header(&smallest, "content-encoding"), "br", "{smallest}");
+        assert!(length(&smallest) < length(&small), "{smallest} {small}");
     }
     for path in ["/", "/api/games", "/api/texts/fr", "/assets/icon.svg", "/assets/api.js"] {
         let (_, head, _) = server.send("GET", path, GZIP, "");
