@@ -53,6 +53,8 @@ pub(crate) const HOUSEKEEPING: Duration = Duration::from_secs(20);
 pub(crate) const IDLE: Duration = Duration::from_secs(60);
 /// The seconds without a change after which a table is archived.
 pub(crate) const ARCHIVED: u64 = 30 * 24 * 3600;
+/// The seconds for which nobody need have played at a new table.
+pub(crate) const NEW: u64 = 60;
 /// The time for which a deleted table can be brought back.
 pub(crate) const DELETED: Duration = Duration::from_secs(24 * 3600);
 /// The pause before the next try when a move of the engine cannot be stored.

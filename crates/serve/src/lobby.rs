@@ -260,34 +260,46 @@ impl Lobby {
 
     /// Deletes a table. For a day its host can bring it back.
     pub(crate) async fn delete(self: &Arc<Self>, id: &str) -> Result<(), Refusal> {
-        self.take_away(id, Removal::Deleted).await
-    }
-
-    async fn take_away(self: &Arc<Self>, id: &str, to: Removal) -> Result<(), Refusal> {
         let (lobby, id) = (self.clone(), id.to_owned());
-        blocking(move || {
-            lobby
-                .remove(&id, to)
-                .map_err(|error| Refusal::Storage(format!("the table is not removed: {error}")))
-        })
-        .await
+        blocking(move || lobby.take_away(&id, Removal::Deleted)).await
     }
 
-    /// Makes room for one more table, if there are too many. A table at which nobody has played is
-    /// deleted. If there is none, the table whose last change is the oldest is archived. Tables
-    /// that a page shows stay.
+    fn take_away(&self, id: &str, to: Removal) -> Result<(), Refusal> {
+        let removed = self.remove(id, to);
+        removed.map_err(|error| Refusal::Storage(format!("the table is not removed: {error}")))
+    }
+
+    /// Makes room for one more table, if there are too many. The table whose last change is the oldest
+    /// is archived, or deleted if nobody has played at it. A table at which nobody has played for some
+    /// time goes first. Tables that a page shows stay.
     async fn make_room(self: &Arc<Self>, most: usize) -> Result<(), Refusal> {
-        let given_up = {
-            let entries = self.entries();
-            if entries.len() < most {
-                return Ok(());
-            }
-            let unused = entries.iter().filter_map(|(id, entry)| Some((entry.last_use()?, id)));
-            let (last_use, id) =
-                unused.min().ok_or(tabletop::Refusal::TooMany("tables that somebody looks at"))?;
-            (id.clone(), if last_use.played { Removal::Archived } else { Removal::Unused })
-        };
-        self.take_away(&given_up.0, given_up.1).await
+        while let Some((id, last_use)) = self.least_used(most)? {
+            let lobby = self.clone();
+            let to = if last_use.played { Removal::Archived } else { Removal::Unused };
+            blocking(move || {
+                // Somebody may have come to the table meanwhile.
+                let now = lobby.entries().get(&id).and_then(Entry::last_use);
+                if now == Some(last_use) { lobby.take_away(&id, to) } else { Ok(()) }
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// The table that goes if there is no room for one more.
+    fn least_used(&self, most: usize) -> Result<Option<(String, LastUse)>, Refusal> {
+        let entries = self.entries();
+        if entries.len() < most {
+            return Ok(None);
+        }
+        // Somebody may be about to play at a new table.
+        let new = now().saturating_sub(limits::NEW);
+        let order = |last: &LastUse| (last.played || last.changed >= new, last.changed);
+        let unshown = entries.iter().filter_map(|(id, entry)| Some((id, entry.last_use()?)));
+        let (id, last_use) = unshown
+            .min_by_key(|(_, last)| order(last))
+            .ok_or(tabletop::Refusal::TooMany("tables that somebody looks at"))?;
+        Ok(Some((id.clone(), last_use)))
     }
 
     /// Archives old tables, deletes those for good that were deleted long ago, and takes tables
@@ -692,6 +704,31 @@ mod tests {
         fs::remove_dir_all(folder).expect("removed");
     }
 
+    /// Among too many tables a new one stays, although nobody has played at it yet.
+    #[test]
+    fn new_tables_stay() {
+        let folder = folder("fresh");
+        let (lobby, _told) = open(&folder);
+        let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
+        rooms[0].lock().table.game.step("c2-d3@f2").expect("a move");
+        rooms[0].lock().table.kept.changed = now() - 1;
+        block_on(async {
+            for room in &rooms[..3] {
+                lobby.add_to(room, 2).await.expect("added");
+            }
+            assert_eq!(lobby.store.files.ids().expect("ids"), ["b", "c"]);
+            assert_eq!(lobby.store.archive.ids().expect("ids"), ["a"]);
+            // An hour later somebody has played at one of them.
+            rooms[1].lock().table.kept.changed -= 3600;
+            rooms[1].lock().table.game.step("c2-d3@f2").expect("a move");
+            rooms[2].lock().table.kept.changed -= 3599;
+            lobby.add_to(&rooms[3], 2).await.expect("added");
+        });
+        assert_eq!(lobby.store.files.ids().expect("ids"), ["b", "d"]);
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
     /// New tables replace unused ones, the oldest first. Then those with moves are archived. They
     /// come back when somebody asks for them.
     #[test]
@@ -700,7 +737,9 @@ mod tests {
         let (lobby, _told) = open(&folder);
         let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
         rooms[0].lock().table.game.step("c2-d3@f2").expect("a move");
-        rooms[1].lock().table.kept.changed = 7;
+        for (room, changed) in rooms[1..].iter().zip(7..) {
+            room.lock().table.kept.changed = changed;
+        }
         block_on(async {
             for room in &rooms[..3] {
                 lobby.add_to(room, 2).await.expect("added");

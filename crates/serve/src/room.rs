@@ -171,8 +171,8 @@ impl Inner {
     }
 }
 
-/// The last use of a table. Those that nobody has played at come first, then the oldest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The last use of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LastUse {
     /// Whether a person has played.
     pub(crate) played: bool,
