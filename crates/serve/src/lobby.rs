@@ -269,9 +269,9 @@ impl Lobby {
         removed.map_err(|error| Refusal::Storage(format!("the table is not removed: {error}")))
     }
 
-    /// Makes room for one more table, if there are too many. The table whose last change is the oldest
-    /// is archived, or deleted if nobody has played at it. A table at which nobody has played for some
-    /// time goes first. Tables that a page shows stay.
+    /// Makes room for one more table, if there are too many. The table whose last change is the
+    /// oldest is archived, or deleted if nobody has played at it. A table at which nobody has
+    /// played for some time goes first. Tables that a page shows stay.
     async fn make_room(self: &Arc<Self>, most: usize) -> Result<(), Refusal> {
         while let Some((id, last_use)) = self.least_used(most)? {
             let lobby = self.clone();
