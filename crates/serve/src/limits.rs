@@ -14,6 +14,9 @@ pub(crate) const CONNECTIONS: u32 = 512;
 pub(crate) const CLIENT_CONNECTIONS: usize = 128;
 /// The pause before the next try when the system cannot accept a connection.
 pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// The threads that store and load tables. The C library keeps freed memory for each thread, so
+/// many threads would need much memory.
+pub(crate) const DISK_THREADS: usize = 4;
 /// The most bytes of a message on a socket.
 pub(crate) const MESSAGE: usize = 4 << 10;
 /// The most messages of one socket in [`MESSAGE_TIME`].

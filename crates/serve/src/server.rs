@@ -43,8 +43,9 @@ pub struct Config {
 /// # Errors
 /// If the server cannot listen, or the folder cannot be used.
 pub fn run(config: &Config, tell: impl Fn(Notice) + Send + Sync + 'static) -> Result<(), Error> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(limits::DISK_THREADS).build();
+    let runtime = runtime.map_err(Error::System)?;
     let served = runtime.block_on(serve(config, Log::new(tell)));
     // Running searches stop soon, so the wait is short.
     runtime.shutdown_timeout(limits::FAREWELL);
