@@ -132,6 +132,9 @@ def fold(browser, server):
             page.wait_for_timeout(50)
             assert page.evaluate(HIDDEN) == [], (name, game, page.evaluate(HIDDEN))
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, game)
+            # In two columns the page ends with the window.
+            longer = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            assert longer <= 0 or options["viewport"]["height"] < 521, (name, game, longer)
         context.close()
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
