@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+from distributed import Client
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "french_board_games.cluster"]
@@ -137,6 +138,12 @@ class Services:
     def close(self) -> None:
         for process in [*self.workers, self.scheduler]:
             end(process)
+
+
+def wait_for_workers(made: Services, number: int) -> None:
+    """Waits until so many workers have joined the scheduler."""
+    with Client(made.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(number, timeout=60)
 
 
 @contextmanager

@@ -33,6 +33,7 @@ from cluster_runs import (
     start,
     stats,
     wait_for,
+    wait_for_workers,
 )
 
 pytestmark = pytest.mark.long
@@ -133,6 +134,7 @@ def test_a_worker_with_another_build_is_left_out(tmp_path: Path) -> None:
     (other / "selfplay").write_text("#!/bin/sh\necho 'error: build: read \"x\", expected \"y\"' >&2\nexit 3\n")
     (other / "selfplay").chmod(0o755)
     with services(tmp_path) as made:
+        wait_for_workers(made, 2)
         made.add_worker("stranger", path=other)
         errors = finished(begin(tmp_path, "--scheduler", made.address), tmp_path)
     assert "worker stranger is left out: build: read \"x\", expected \"y\"" in errors
