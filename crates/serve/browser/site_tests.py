@@ -278,7 +278,8 @@ def site_failures(browser, _):
         page.keyboard.press("Enter")
         until(page, told)
         assert view(page)["cursor"] == 0, view(page)
-        # The write that failed can leave some room. Then a second try is done, otherwise it is refused like the first.
+        # The write that failed can leave some room. Then a second try is done. Otherwise it is
+        # refused like the first one.
         page.evaluate("document.querySelector('#toast').replaceChildren()")
         page.keyboard.press("Enter")
         until(page, f"{told} || {done}")
