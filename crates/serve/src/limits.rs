@@ -56,7 +56,7 @@ pub(crate) const HOUSEKEEPING: Duration = Duration::from_secs(20);
 pub(crate) const IDLE: Duration = Duration::from_secs(60);
 /// The seconds without a change after which a table is archived.
 pub(crate) const ARCHIVED: u64 = 30 * 24 * 3600;
-/// The seconds for which nobody need have played at a new table.
+/// The seconds after its last change for which a table stays, although nobody has played at it.
 pub(crate) const NEW: u64 = 60;
 /// The time for which a deleted table can be brought back.
 pub(crate) const DELETED: Duration = Duration::from_secs(24 * 3600);
