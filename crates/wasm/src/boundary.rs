@@ -60,7 +60,7 @@ impl<M> fmt::Debug for Boundary<M> {
 /// running search. The tables call `env.ask` with the place and the length of a text, a call to the
 /// engine of the game, and get the length of the answer; then they call `env.take` with the place
 /// for the answer. In the same way an engine calls `env.ask` with the name of a set of weights, and
-/// takes the packed weights ([`eval::Weights::packed`]).
+/// takes the packed weights (`eval::Weights::packed`).
 #[macro_export]
 macro_rules! module {
     (engine of $game:ident) => {
