@@ -141,7 +141,7 @@ class Services:
 
 
 def wait_for_workers(made: Services, number: int) -> None:
-    """Waits until so many workers have joined the scheduler."""
+    """Waits until ``number`` workers have joined the scheduler."""
     with Client(made.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(number, timeout=60)
 
