@@ -1,7 +1,7 @@
 //! Files as they are sent: compressed, with a name or a tag that changes with their contents.
 //!
-//! Each file is compressed once, at the first request that accepts the coding. Browsers accept
-//! brotli over HTTPS, so behind a proxy, and from the same machine. They accept gzip everywhere.
+//! A file is compressed at the first request that accepts the coding. Browsers accept brotli over
+//! HTTPS, so behind a proxy, and from the same machine. They accept gzip everywhere.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -21,9 +21,6 @@ pub(crate) enum Lifetime {
     /// The file's name changes with its contents, so the browser never asks.
     Endless,
 }
-
-/// The highest quality of brotli. It makes a bundle of scripts in a quarter of a second.
-const BEST_BROTLI: u32 = 11;
 
 /// A compression of HTTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +53,14 @@ impl Coding {
         accepts(self.name()).or_else(|| accepts("*")).unwrap_or(false)
     }
 
-    fn compress(self, plain: &[u8]) -> Vec<u8> {
+    fn compress(self, plain: &[u8], lifetime: Lifetime) -> Vec<u8> {
         // Writing to memory never fails.
         match self {
             Self::Brotli => {
-                let mut writer = CompressorWriter::new(Vec::new(), 4096, BEST_BROTLI, 22);
+                // The best quality takes a quarter of a second for a bundle. Some files without an
+                // endless lifetime are compressed at each request.
+                let quality = if lifetime == Lifetime::Endless { 11 } else { 5 };
+                let mut writer = CompressorWriter::new(Vec::new(), 4096, quality, 22);
                 let _ = writer.write_all(plain);
                 writer.into_inner()
             }
@@ -127,7 +127,7 @@ impl Sent {
     fn compressed(&self, codings: &str) -> Option<(Coding, Bytes)> {
         let mut kept = Coding::ALL.into_iter().zip(&self.compressed);
         let (coding, kept) = kept.find(|(coding, _)| coding.is_accepted(codings))?;
-        let bytes = kept.get_or_init(|| coding.compress(&self.plain).into());
+        let bytes = kept.get_or_init(|| coding.compress(&self.plain, self.lifetime).into());
         (bytes.len() < self.plain.len()).then(|| (coding, bytes.clone()))
     }
 }
