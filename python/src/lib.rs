@@ -3,6 +3,8 @@
 //! The classes here are thin: games, moves and searches are those of the libraries. The Python
 //! files in `french_board_games` build the engine's classes on top of them.
 
+#![cfg(feature = "extension")]
+
 mod data;
 mod error;
 mod game;

@@ -158,6 +158,14 @@ def services(folder: Path, workers: int = 2, *scheduler: str) -> Iterator[Servic
         made.close()
 
 
+def words(process: psutil.Process) -> str:
+    """The command line of a process, or nothing if it has ended."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
+
+
 def child_of(worker: subprocess.Popen[str]) -> psutil.Process | None:
     """The process of Dask that a worker command has started."""
     children = psutil.Process(worker.pid).children()

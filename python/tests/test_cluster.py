@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for
+from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for, words
 from french_board_games.cluster.command import about_workers, main
 from french_board_games.cluster.units import Missing, Pace
 
@@ -77,7 +77,7 @@ def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None
     arguments = ["match", *MATCH, "--games", "600", "--out", "match.jsonl", "--threads", "2", "--seconds", "0.5"]
     driver = start(*arguments, folder=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     wait_for(lambda: len(parts(tmp_path)) >= 3)
-    workers = [child for child in psutil.Process(driver.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+    workers = [child for child in psutil.Process(driver.pid).children() if "spawn_main" in words(child)]
     assert len(workers) == 2
     workers[0].kill()
     printed, errors = driver.communicate(timeout=300)
