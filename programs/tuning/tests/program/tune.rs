@@ -63,7 +63,7 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
         }
         assert!(started.elapsed() < Duration::from_secs(60), "it gets nowhere");
         assert_eq!(child.try_wait().expect("works in a test"), None, "it has ended");
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -74,7 +74,7 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
 fn an_interrupted_run_ends_as_any_other() {
     use rustix::process::{Pid, Signal, kill_process};
 
-    for (kind, games, more) in [("spsa", "120", &[][..]), ("cma", "240", &["--population", "4"])] {
+    for (kind, games, more) in [("spsa", "480", &[][..]), ("cma", "960", &["--population", "4"])] {
         let (whole, parts) = (file(&format!("{kind}-whole")), file(&format!("{kind}-parts")));
         let text = done(&search(kind, &whole, games, &[&["--threads", "1"], more].concat()));
         assert!(
