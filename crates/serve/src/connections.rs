@@ -5,6 +5,7 @@
 //! connections are taken, it ends at once, so that a new client is served.
 
 use std::collections::HashMap;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -16,7 +17,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
@@ -96,6 +97,16 @@ impl Drop for Number {
     fn drop(&mut self) {
         self.0.open().remove(&self.1);
     }
+}
+
+/// Listens at an address.
+pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // On Windows this option would let another program listen at the same address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(limits::BACKLOG)
 }
 
 /// Serves until `closing` turns true. Then open connections have [`limits::FAREWELL`] to end. A
@@ -197,6 +208,8 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn address(number: u8) -> IpAddr {
@@ -242,6 +255,19 @@ mod tests {
         let cut = held.iter_mut().filter_map(|cut| cut.try_recv().ok()).count();
         assert_eq!(cut, 1);
         drop(Number(Arc::new(open), 3));
+    }
+
+    /// Connections wait while the server is busy with others. If the system dropped the first
+    /// packet of one, its client would try again after a second.
+    #[tokio::test]
+    async fn many_connections_wait() {
+        let listener = listen("127.0.0.1:0".parse().unwrap()).expect("a free port");
+        let address = listener.local_addr().expect("it listens");
+        let soon = Duration::from_millis(500);
+        let connect = |_| std::net::TcpStream::connect_timeout(&address, soon);
+        // Twice the backlog that is usual.
+        let waiting: Result<Vec<_>, _> = (0..256).map(connect).collect();
+        assert_eq!(waiting.expect("none is dropped").len(), 256);
     }
 
     /// Only a proxy on this machine may name its client.

@@ -10,6 +10,8 @@ pub(crate) const REQUESTS: u32 = 1_000;
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// The most open connections.
 pub(crate) const CONNECTIONS: u32 = 512;
+/// The most connections that wait until the server accepts them.
+pub(crate) const BACKLOG: u32 = 1024;
 /// The most open connections of one address in the network. So one client cannot hold all of them.
 pub(crate) const CLIENT_CONNECTIONS: usize = 128;
 /// The pause before the next try when the system cannot accept a connection.

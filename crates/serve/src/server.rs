@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use play::FindEndings;
 use tabletop::Packs;
-use tokio::net::TcpListener;
 use tokio::time::sleep;
 
 use crate::error::Error;
@@ -58,8 +57,7 @@ async fn serve(config: &Config, log: Log) -> Result<(), Error> {
     let failed = |error| Error::Data(config.data.clone(), error);
     let store = Store::open(&config.data).map_err(failed)?;
     let address = SocketAddr::new(config.bind, config.port);
-    let listener =
-        TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
+    let listener = connections::listen(address).map_err(|error| Error::Listen(address, error))?;
     let address = listener.local_addr().map_err(Error::System)?;
     let old = old_store::convert(&config.data, &store);
     let lobby =
