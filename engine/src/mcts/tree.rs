@@ -54,12 +54,15 @@ pub struct Step<M> {
 pub struct Tree<E> {
     nodes: Vec<Node>,
     edges: Vec<E>,
+    /// Where edges lay that have moved, by the binary logarithm of their number.
+    free: [Vec<u32>; 32],
     index: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
 }
 
 impl<E> Default for Tree<E> {
     fn default() -> Self {
-        Self { nodes: Vec::new(), edges: Vec::new(), index: HashMap::default() }
+        let (nodes, edges, free) = Default::default();
+        Self { nodes, edges, free, index: HashMap::default() }
     }
 }
 
@@ -126,7 +129,7 @@ impl<E: Edge> Tree<E> {
     }
 
     /// Adds an edge to a node. If the edges of another node follow in memory, this node's edges
-    /// move to the end, with room to double.
+    /// move to a free place, with room to grow.
     pub fn push_edge(&mut self, node: u32, edge: E) {
         let range = self.range(node);
         let node = &mut self.nodes[node as usize];
@@ -137,11 +140,20 @@ impl<E: Edge> Tree<E> {
         } else if range.end == self.edges.len() {
             self.edges.push(edge);
         } else {
-            node.first = self.edges.len() as u32;
-            node.spare = u16::try_from(range.len()).unwrap_or(u16::MAX);
-            self.edges.extend_from_within(range);
-            self.edges.push(edge);
-            self.edges.resize(self.edges.len() + usize::from(node.spare), edge);
+            let (count, capacity) = (range.len(), (range.len() + 1).next_power_of_two().max(4));
+            let free = self.free[capacity.ilog2() as usize].pop();
+            let first = free.unwrap_or_else(|| {
+                let end = self.edges.len();
+                self.edges.resize(end + capacity, edge);
+                end as u32
+            });
+            if let Some(class) = count.checked_ilog2() {
+                self.free[class as usize].push(node.first);
+            }
+            self.edges.copy_within(range, first as usize);
+            self.edges[first as usize + count] = edge;
+            node.first = first;
+            node.spare = u16::try_from(capacity - count - 1).unwrap_or(u16::MAX);
         }
     }
 
@@ -262,6 +274,24 @@ mod tests {
         }
         for node in nodes {
             assert!(tree.edges(node).iter().map(Edge::mv).eq(0..100));
+        }
+    }
+
+    #[test]
+    fn places_that_edges_have_left_are_used_again() {
+        let mut tree = Tree::default();
+        for edges in [64, 32] {
+            let before = tree.edges.len();
+            let nodes = [0, 1].map(|seat| tree.add(Seat::new(seat), []));
+            for mv in 0..edges {
+                for node in nodes {
+                    tree.push_edge(node, edge(mv));
+                }
+            }
+            if before > 0 {
+                let added = tree.edges.len() - before;
+                assert_eq!(added, 32, "the first node grows at the end, the other in free places");
+            }
         }
     }
 
