@@ -34,6 +34,18 @@ fn by_row(numbers: &[f64], net: Net) -> &[[f64; HIDDEN]] {
     numbers[net.first()..].as_chunks().0
 }
 
+/// Adds a number to each of a row. Inlined, it would not become vector instructions.
+#[inline(never)]
+fn add_row(row: &mut [f64; HIDDEN], terms: &[f64; HIDDEN]) {
+    row.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+}
+
+/// The part of each unit in the output.
+#[inline(never)]
+fn products(units: &[f64; HIDDEN], counts: &[f64; HIDDEN]) -> [f64; HIDDEN] {
+    std::array::from_fn(|number| cut(units[number]).powi(2) * counts[number])
+}
+
 impl<'a> Activations<'a> {
     /// The outputs for a sample, with weights in log-odds.
     #[inline]
@@ -49,8 +61,7 @@ impl<'a> Activations<'a> {
                 let row = &numbers[usize::from(input)];
                 units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
             }
-            let counts = &numbers[usize::from(outputs)];
-            *sum = units.iter().zip(counts).map(|(&unit, count)| cut(unit).powi(2) * count).sum();
+            *sum = products(units, &numbers[usize::from(outputs)]).iter().sum();
         }
         Self { sums, hidden: Some(HiddenUnits { net, rows, units }) }
     }
@@ -73,11 +84,9 @@ impl<'a> Activations<'a> {
                 }
             }
             for &input in inputs {
-                let row = &mut gradient[usize::from(input)];
-                row.iter_mut().zip(&back).for_each(|(sum, term)| *sum += term);
+                add_row(&mut gradient[usize::from(input)], &back);
             }
-            let begin = &mut gradient[net.inputs()];
-            begin.iter_mut().zip(&back).for_each(|(sum, term)| *sum += term);
+            add_row(&mut gradient[net.inputs()], &back);
         }
     }
 }
