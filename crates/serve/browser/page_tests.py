@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from driver import GAMES, MAPS, STEPS, TABBED, Finger, Firefox, Mouse, Server, apart, clean, click, download, dragging, in_firefox, keyboard, play, rename, route, see, settle, tap, until, view
+from driver import GAMES, MAPS, STEPS, TABBED, Finger, Firefox, Mouse, Server, apart, clean, click, download, dragging, in_firefox, keyboard, play, rename, route, see, settle, tap, touch, until, view
 from entry_tests import home, links, reached, rulings, secrets
 from finish_tests import ends, first_sight, margins, own_words
 from learn_tests import figures, focus, fold, lessons, reasons, slow, tutor, wire
@@ -21,7 +21,7 @@ from people_tests import agreements, clocks, deleted, seats, together
 from real_tests import engine_at_a_real_table, own_eyes, real_dice, real_tables
 from site_tests import site, site_failures, site_games, site_tabs, site_update
 from table_tests import crowded, dropped, fingers, late, match, offers, restarted, wins
-from turn_tests import films, halves, happenings, hidden_past, hurries, looks, previews, touches
+from turn_tests import HAND, card, films, halves, happenings, hidden_past, hurries, looks, previews, touches
 from word_tests import french, hints, presses, rings, short_rules, widths
 
 
@@ -316,6 +316,9 @@ def pictures(browser, server, folder):
         page.screenshot(path=f"{folder}/home-{scheme}.png")
         for name, text in PICTURES.items():
             see(page, server.table(text, [0, 3, 3, 3] if name == "buteur" else [0, 0, 0]))
+            # The rules are open at a first game, above the tools.
+            page.locator("summary", has_text="Rules").click()
+            page.evaluate("scrollTo(0, 0)")
             page.wait_for_timeout(400)
             page.screenshot(path=f"{folder}/{name}-{scheme}.png")
     page = browser.new_context(viewport={"width": 480, "height": 900}, color_scheme="light", locale="en", reduced_motion="reduce").new_page()
@@ -323,6 +326,24 @@ def pictures(browser, server, folder):
         see(page, server.table(text, [0, 3, 3, 3] if text.startswith("buteur") else [0, 0, 0]))
         page.wait_for_timeout(400)
         page.locator(".boardbox").screenshot(path=f"{folder}/{name}.png")
+    first_parts(browser, server, folder)
+
+
+def first_parts(browser, server, folder):
+    """A card under the pointer, the first part of a move, and a card that was touched on a phone."""
+    look = {"color_scheme": "light", "locale": "en", "reduced_motion": "reduce"}
+    page = browser.new_context(viewport={"width": 1280, "height": 720}, **look).new_page()
+    see(page, server.table(HAND, [0, 3]))
+    card(page, "attacker straight 2, hand").hover()
+    page.screenshot(path=f"{folder}/buteur-preview.png")
+    see(page, server.table("benedictine", [0, 0]))
+    for cell in ("c2", "d3"):
+        click(page, f"[data-cell={cell}]", None)
+    page.screenshot(path=f"{folder}/benedictine-ball.png")
+    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, **look).new_page()
+    see(page, server.table(HAND, [0, 3]))
+    touch(card(page, "attacker straight 2, hand"))
+    page.screenshot(path=f"{folder}/buteur-phone.png")
 
 
 # Only the driver of Chromium makes the line and the processor slow.
