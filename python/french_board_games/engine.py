@@ -394,6 +394,8 @@ class Engine:
         moves: bool,
         reports: bool,
     ) -> AnalysisResult:
+        if not isinstance(limit, Limit):
+            raise TypeError(f"limit: read {limit!r}, expected a Limit")
         self._end_analysis()
         if self._tables is not None and self._searcher.tables(state) is None:
             warnings.warn(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +72,40 @@ def test_only_loopback_is_open(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert main([*arguments, "--player", "name=A"]) == 2
     assert "players: read \"1\", expected 2 or more" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_the_result_is_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for out in (tmp_path / "pipe", tmp_path / "missing/match.jsonl", tmp_path):
+        assert main(["match", *MATCH, "--program", str(programs()), "--out", str(out)]) == 2
+        assert f"error: out: read '{out}', expected a file in a folder that exists" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_a_machine_without_slurm_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    arguments = ["match", *MATCH, "--games", "2", "--program", str(programs()), "--out", str(tmp_path / "m")]
+    assert main([*arguments, "--slurm", "q"]) == 2
+    assert "error: slurm: found no sbatch on PATH, expected a machine that can" in capsys.readouterr().err
+
+
+def test_a_job_that_slurm_refuses_is_submitted_again(tmp_path: Path) -> None:
+    sbatch = tmp_path / "bin/sbatch"
+    sbatch.parent.mkdir()
+    sbatch.write_text("#!/bin/sh\necho >>tries\necho 'sbatch: error: invalid partition: q' >&2\nexit 1\n")
+    sbatch.chmod(0o755)
+    driver = start("match", *MATCH, "--games", "2", "--program", str(programs()), "--out", "m", "--slurm", "q",
+                   "--quiet", folder=tmp_path, path=sbatch.parent, stderr=subprocess.PIPE)
+    wait_for(lambda: (tmp_path / "tries").exists() and len((tmp_path / "tries").read_text()) > 1)
+    driver.send_signal(signal.SIGINT)
+    _, errors = driver.communicate(timeout=30)
+    assert errors.splitlines() == [
+        "slurm: no job was submitted: sbatch: error: invalid partition: q",
+        "error: the run was interrupted: --resume goes on with it",
+    ]
+    assert driver.returncode == 1
 
 
 def test_a_match_with_a_killed_worker_equals_one_machine(tmp_path: Path) -> None:

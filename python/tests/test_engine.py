@@ -180,6 +180,11 @@ def test_limits_are_checked(limit: Limit, field: str) -> None:
         engine.play(State(START), limit)
 
 
+def test_a_limit_is_a_limit() -> None:
+    with Engine(hash=1) as engine, pytest.raises(TypeError, match="^limit: read 100, expected a Limit"):
+        engine.play(State(START), 100)  # type: ignore[call-overload]
+
+
 def test_settings_are_checked(tmp_path: Path) -> None:
     for settings, field in [
         ({"threads": 0}, "threads"),

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Stopped as error:
         warn(f"error: {error}")
         return error.status
-    except ImportError as error:
+    except (ImportError, OSError) as error:
         warn(f"error: {error}")
     except KeyboardInterrupt:
         warn("error: the run was interrupted: --resume goes on with it")
@@ -142,7 +142,7 @@ class Run:
             return Scheduler(args.scheduler, args.tls, warn)
         if args.slurm is not None:
             return Slurm(args.slurm, args.jobs, args.cores, args.walltime, args.memory, args.interface,
-                         args.directive, folder.resolve() / "slurm")
+                         args.directive, folder.resolve() / "slurm", warn)
         if args.threads < 1:
             raise Stopped(f"threads: read '{args.threads}', expected a number from 1", 2)
         return Here(args.threads)
@@ -167,6 +167,8 @@ class Run:
 
     def _planned(self, command: list[str], out: Path) -> Job:
         """The job of a plan, new or begun before."""
+        if not out.parent.is_dir() or out.exists() and not out.is_file():
+            raise Stopped(f"out: read {str(out)!r}, expected a file in a folder that exists", 2)
         folder = Path(f"{out}.parts")
         plan, new = folder / ".plan.json", folder / ".new-plan.json"
         index = Path(f"{out}.gather")

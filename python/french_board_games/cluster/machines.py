@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
+import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -30,6 +33,9 @@ SETTINGS = {
 }
 
 LOOPBACK = "127.0.0.1"
+
+#: The seconds until a job that Slurm has refused is submitted again.
+PAUSE = 5
 
 #: The files of TLS in a folder.
 TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
@@ -146,6 +152,7 @@ class Slurm:
     interface: str | None
     directives: list[str]
     folder: Path
+    say: Callable[[str], None]
 
     @property
     def slots(self) -> int:
@@ -181,14 +188,54 @@ class Slurm:
     @contextlib.contextmanager
     def clients(self) -> Iterator[Callable[[], Any]]:
         distributed = dask()
+        interrupt = signal.getsignal(signal.SIGINT)
         jobqueue = require("dask_jobqueue", "dask-jobqueue", "cluster")
+        # The package has replaced the handler: Ctrl-C would end the process at once, with status 0.
+        signal.signal(signal.SIGINT, interrupt)
+        if shutil.which("sbatch") is None:
+            raise Stopped("slurm: found no sbatch on PATH, expected a machine that can submit jobs to Slurm", 2)
         for name in ("workers", "logs"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         # The folder has the key of TLS.
         self.folder.chmod(0o700)
-        with jobqueue.SLURMCluster(**self.options()) as cluster:
+        job = _patient(jobqueue.slurm.SLURMJob, self.say)
+        with jobqueue.SLURMCluster(job_cls=job, **self.options()) as cluster:
             cluster.adapt(minimum_jobs=0, maximum_jobs=self.jobs, interval="1s", wait_count=10)
             yield lambda: distributed.Client(cluster, set_as_default=False)
+
+
+def _patient(job: Any, say: Callable[[str], None]) -> Any:
+    """A class of jobs that are submitted again when Slurm has refused them, because Slurm may be
+    restarting. Dask itself would wait forever for the worker of a refused job."""
+    said, Status = "", dask().Status
+
+    class PatientJob(job):  # type: ignore[misc]
+        async def start(self) -> None:
+            nonlocal said
+            try:
+                await super().start()
+            except (RuntimeError, OSError) as error:
+                # The error of a command ends with the words that the command printed.
+                words = str(error).strip().rpartition("\n")[2]
+                if words != said:
+                    said = words
+                    say(f"slurm: no job was submitted: {words}")
+                # Dask takes any other status for a fault of its own.
+                self.status = Status.running
+                asyncio.get_running_loop().call_later(PAUSE, self.submit_again)
+
+        def submit_again(self) -> None:
+            cluster = self._cluster()
+            if cluster is not None and cluster.workers.get(self.name) is self:
+                self.status = Status.closed
+                del cluster.workers[self.name]
+                cluster._correct_state()
+
+        async def close(self) -> None:
+            await super().close()
+            self.status = Status.closed
+
+    return PatientJob
 
 
 def _encrypted() -> dict[str, Any]:
