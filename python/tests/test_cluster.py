@@ -13,6 +13,8 @@ import pytest
 
 from cluster_runs import MATCH, games, one_machine, parts, programs, run, start, stats, wait_for, words
 from french_board_games.cluster.command import about_workers, main
+from french_board_games.cluster.errors import Stopped
+from french_board_games.cluster.machines import Slurm
 from french_board_games.cluster.units import Missing, Pace
 
 
@@ -80,6 +82,22 @@ def test_the_result_is_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path
         assert main(["match", *MATCH, "--program", str(programs()), "--out", str(out)]) == 2
         assert f"error: out: read '{out}', expected a file in a folder that exists" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_options_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for words, error in [
+        (["--jobs", "0"], "--jobs: read '0', expected a whole number from 1 to 100000"),
+        (["--threads", "many"], "--threads: read 'many', expected a whole number from 1 to 1024"),
+        (["--seconds", "nan"], "--seconds: read 'nan', expected a number of seconds above 0, up to 86400"),
+    ]:
+        with pytest.raises(SystemExit, match="2"):
+            main(["match", *words, "--out", "m"])
+        assert error in capsys.readouterr().err
+    for address in ("nonsense", "tls://", "tcp://192.0.2.1:0", "tcp://192.0.2.1:65536"):
+        assert main(["worker", address]) == 2
+        assert f"error: scheduler: read {address!r}, expected an address as tls://" in capsys.readouterr().err
+    with pytest.raises(Stopped, match="^memory: read 'much', expected a size as 4GB"):
+        Slurm("q", 1, 1, "01:00:00", "much", None, [], tmp_path, print).options()
 
 
 def test_a_machine_without_slurm_is_named(

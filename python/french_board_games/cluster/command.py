@@ -58,6 +58,32 @@ def _interrupted(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number of an option."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"read {text!r}, expected a whole number from {least} to {most}")
+        return number
+
+    return read
+
+
+def _duration(text: str) -> float:
+    """Reads the seconds of a range."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise argparse.ArgumentTypeError(f"read {text!r}, expected a number of seconds above 0, up to 86400")
+    return seconds
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="french-board-games", description="Matches and tuning on many machines, with Dask.", epilog=EPILOG,
@@ -80,9 +106,10 @@ def _parser() -> argparse.ArgumentParser:
     worker.add_argument("address", help="the address of the scheduler, as tls://192.0.2.1:8786")
     worker.add_argument("--host", metavar="ADDRESS", help="the address to listen on")
     worker.add_argument("--name", metavar="NAME", help="the name in reports [default: the name of the machine]")
-    worker.add_argument("--threads", type=int, default=os.cpu_count(), metavar="T", help="games at the same time")
+    worker.add_argument("--threads", type=_whole(1, 1024), default=os.cpu_count(), metavar="T",
+                        help="games at the same time")
     worker.add_argument("--directory", metavar="DIR", help="a folder for files of the plan")
-    scheduler.add_argument("--port", type=int, default=8786, metavar="P")
+    scheduler.add_argument("--port", type=_whole(0, 65535), default=8786, metavar="P")
     for command in (scheduler, worker):
         command.add_argument("--tls", type=Path, metavar="DIR", help="the folder with keys; the scheduler makes them")
     return parser
@@ -93,10 +120,12 @@ def _add_machines(command: argparse.ArgumentParser) -> None:
     where = machines.add_mutually_exclusive_group()
     where.add_argument("--scheduler", metavar="ADDRESS", help="the workers of this scheduler")
     where.add_argument("--slurm", metavar="QUEUE", help="jobs in this queue of Slurm")
-    machines.add_argument("--threads", type=int, default=os.cpu_count(), metavar="T",
+    machines.add_argument("--threads", type=_whole(1, 1024), default=os.cpu_count(), metavar="T",
                           help="games at the same time on this machine [default: all cores]")
-    machines.add_argument("--jobs", type=int, default=10, metavar="N", help="the most jobs in Slurm [default: 10]")
-    machines.add_argument("--cores", type=int, default=1, metavar="N", help="cores of a job in Slurm [default: 1]")
+    machines.add_argument("--jobs", type=_whole(1, 100_000), default=10, metavar="N",
+                          help="the most jobs in Slurm [default: 10]")
+    machines.add_argument("--cores", type=_whole(1, 1024), default=1, metavar="N",
+                          help="cores of a job in Slurm [default: 1]")
     machines.add_argument("--walltime", default="01:00:00", metavar="TIME", help="time of a job [default: 01:00:00]")
     machines.add_argument("--memory", metavar="SIZE", help="memory of a job, as 4GB [default: that of the queue]")
     machines.add_argument("--directive", action="append", default=[], metavar="WORD",
@@ -107,7 +136,7 @@ def _add_machines(command: argparse.ArgumentParser) -> None:
     machines.add_argument("--program", metavar="DIR", help="the folder of selfplay and tuning, here and on workers")
     machines.add_argument("--without", action="append", default=[], metavar="NAME",
                           help="leave out this worker and its games; may be repeated")
-    machines.add_argument("--seconds", type=float, default=15.0, metavar="S",
+    machines.add_argument("--seconds", type=_duration, default=15.0, metavar="S",
                           help="the time of a range, 10 to 60 for large runs [default: 15]")
 
 
@@ -143,8 +172,6 @@ class Run:
         if args.slurm is not None:
             return Slurm(args.slurm, args.jobs, args.cores, args.walltime, args.memory, args.interface,
                          args.directive, folder.resolve() / "slurm", warn)
-        if args.threads < 1:
-            raise Stopped(f"threads: read '{args.threads}', expected a number from 1", 2)
         return Here(args.threads)
 
     def match(self) -> int:

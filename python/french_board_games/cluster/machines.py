@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import shutil
 import signal
 import sys
@@ -72,13 +73,22 @@ def make_tls(folder: Path) -> None:
             file.write(getattr(security, key))
 
 
+def check_address(address: str, tls: Path | None) -> None:
+    """Refuses what is no address of a scheduler, and a folder that has not the keys for it."""
+    found = re.fullmatch(r"(?:tcp://|tls://)?(?:\[[^\[\]/]+\]|[^\[\]/:]+):([0-9]{1,5})", address)
+    if found is None or not 0 < int(found[1]) <= 65535:
+        raise Stopped(f"scheduler: read {address!r}, expected an address as tls://192.0.2.1:8786", 2)
+    if address.startswith("tls://") != (tls is not None):
+        raise Stopped(f"scheduler: read {address!r}, expected tls://... with --tls DIR, or tcp://...", 2)
+    for name in TLS_FILES.values():
+        if tls is not None and not (tls / name).is_file():
+            raise Stopped(f"tls: read {str(tls)!r}, expected a folder with {name}", 2)
+
+
 def _security(folder: Path | None) -> Any:
     """The security of a connection, with the files of a folder."""
     if folder is None:
         return None
-    for name in TLS_FILES.values():
-        if not (folder / name).is_file():
-            raise Stopped(f"tls: read {str(folder)!r}, expected a folder with {name}", 2)
     files = {key: str(folder / name) for key, name in TLS_FILES.items()}
     return dask().Security(require_encryption=True, **files)
 
@@ -95,9 +105,8 @@ class Scheduler:
     @contextlib.contextmanager
     def clients(self) -> Iterator[Callable[[], Any]]:
         """Gives a function that connects, and connects again when the scheduler has been restarted."""
+        check_address(self.address, self.tls)
         distributed, security, connected = dask(), _security(self.tls), False
-        if self.address.startswith("tls://") != (security is not None):
-            raise Stopped(f"scheduler: read {self.address!r}, expected tls://... with --tls DIR, or tcp://...", 2)
 
         def connect() -> Any:
             nonlocal connected
@@ -162,6 +171,8 @@ class Slurm:
         """The arguments of ``dask_jobqueue.SLURMCluster``."""
         listen: dict[str, Any] = {"interface": self.interface} if self.interface else {"host": LOOPBACK}
         words = ["--interface", self.interface] if self.interface else ["--host", LOOPBACK]
+        if self.memory is not None and not re.fullmatch(r"[0-9]+(\.[0-9]+)? ?[kKMGT]?i?B?", self.memory):
+            raise Stopped(f"memory: read {self.memory!r}, expected a size as 4GB", 2)
         lifetime = max(30, _seconds(self.walltime) - 60)
         return {
             "queue": self.queue or None,

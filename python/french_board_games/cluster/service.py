@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from .driver import warn
 from .errors import Stopped
-from .machines import LOOPBACK, TLS_FILES, dask, environment, make_tls
+from .machines import LOOPBACK, TLS_FILES, check_address, dask, environment, make_tls
 
 #: Seconds before a worker that ended is started again.
 PAUSE = 2.0
@@ -36,6 +36,7 @@ def run_scheduler(args: argparse.Namespace) -> int:
 def run_worker(args: argparse.Namespace) -> int:
     """Runs a worker, again and again until this process is stopped. A worker ends when its scheduler
     has gone."""
+    check_address(args.address, args.tls)
     dask()
     host = args.host or (LOOPBACK if _is_loopback(args.address.rpartition("/")[2].rpartition(":")[0]) else None)
     words = [args.address, "--nthreads", str(args.threads), "--no-nanny", "--memory-limit", "0",
