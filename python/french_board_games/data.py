@@ -60,8 +60,15 @@ def read_lines(path: _Path) -> list[dict[str, Any]]:
         ValueError: a line that is damaged. The message has its number.
         OSError: a file that cannot be read.
     """
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().split("\n")[:-1]
+    with open(path, "rb") as file:
+        contents = file.read()
+    try:
+        # Programs on Windows may put a mark first and an empty line last.
+        lines = contents.decode("utf-8-sig").split("\n")[:-1]
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{os.fspath(path)}: read bytes that are no text, expected UTF-8 ({error})") from error
+    while lines and not lines[-1].strip():
+        lines.pop()
     return [_read_line(path, number, line) for number, line in enumerate(lines, 1)]
 
 

@@ -83,6 +83,12 @@ def test_training_data() -> None:
     assert table["value"].null_count == int(numpy.isnan(data.values).sum())
 
 
+def test_files_of_windows(tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_bytes(b"\xef\xbb\xbf" + MATCH.read_bytes().replace(b"\n", b"\r\n") + b"\r\n")
+    assert read_match(changed) == read_match(MATCH)
+
+
 def test_wrong_files(tmp_path: Path) -> None:
     lines = MATCH.read_text().splitlines(keepends=True)
     damaged = tmp_path / "damaged.jsonl"
@@ -97,6 +103,9 @@ def test_wrong_files(tmp_path: Path) -> None:
     damaged.write_text("")
     with pytest.raises(ValueError, match="read no plan, expected the record of a match"):
         read_match(damaged)
+    damaged.write_bytes(b"\xff\n")
+    with pytest.raises(ValueError, match="damaged.jsonl: read bytes that are no text, expected UTF-8"):
+        read_lines(damaged)
     with pytest.raises(OSError):
         read_match(tmp_path / "missing.jsonl")
     with pytest.raises(ValueError, match="^data .*match.jsonl: tuning_data: read none"):
