@@ -19,7 +19,8 @@ use crate::players::wait::Wait;
 /// The time that a process has to end by itself.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// The time that the system has to end a process that was killed.
+/// The time that the system has to end a process that was killed, or that has closed its pipes. It
+/// is long where all cores are busy.
 const DEATH: Duration = Duration::from_secs(1);
 
 /// The interval between two checks whether a process has ended.
@@ -143,7 +144,7 @@ impl Process {
 
     /// The fault of a process that has closed its input or output. Most such processes have ended.
     fn gone(&mut self, pipe: &str) -> Fault {
-        match self.ended_by(Instant::now() + LAST_WORDS) {
+        match self.ended_by(Instant::now() + DEATH) {
             Some(status) => {
                 // The offspring of the process may still write.
                 let deadline = Instant::now() + LAST_WORDS;
