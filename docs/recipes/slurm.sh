@@ -70,8 +70,10 @@ while true; do
             break
         fi
         # While the controller does not answer, the tasks still run.
-        left=$(squeue -h -j "$job" 2>/dev/null) || { scontrol ping >/dev/null 2>&1 && break || continue; }
-        [ -n "$left" ] || break
+        left=$(squeue -h -j "$job" -o %r 2>/dev/null) || { scontrol ping >/dev/null 2>&1 && break || continue; }
+        # A task that Slurm could not launch is held. Its units are submitted again.
+        left=$(grep -v "launch failed requeued held" <<<"$left" || true)
+        [ -n "$left" ] || { scancel -Q "$job" || true; break; }
     done
 done
 [ $status -eq 0 ] || exit $status
