@@ -1,20 +1,25 @@
-// A search: a worker with the tables, an engine and its weights. The worker of the tables ends it
-// to stop it.
+// A search: a worker with the tables, an engine and its weights. The first message has a port to
+// the worker of the tables. To stop a search, the page ends this worker.
 
 import { startEngine, startTables, told } from "./engines.js";
 
-let tables;
+let tables, port;
 
 async function start([codeOfTables, codeOfEngine, weights]) {
-  const hear = (report) => postMessage({ report });
+  const hear = (report) => port.postMessage({ report });
   return startTables(codeOfTables, await startEngine(codeOfEngine, weights, hear));
 }
 
-addEventListener("message", async ({ data: { codes, call } }) => {
+async function search({ data: { codes, call } }) {
   try {
     tables ??= await start(codes);
-    postMessage({ answer: tables(call) });
+    port.postMessage({ answer: tables(call) });
   } catch (error) {
-    postMessage({ error: told(error) });
+    port.postMessage({ error: told(error) });
   }
+}
+
+addEventListener("message", ({ data }) => {
+  ({ port } = data);
+  port.onmessage = search;
 });

@@ -1,9 +1,36 @@
-// Searches, each in a worker.
+// Searches, each in a worker. The page starts and ends these workers. On a busy machine Firefox
+// sometimes never returns when a worker starts another worker.
 
 import { codesOfSearch, refusal } from "./engines.js";
 
 /** By set of weights: a worker that waits for the next search. */
 const idle = new Map();
+/** By number: the workers that the page has started. */
+const started = new Map();
+let count = 0;
+
+/** Starts a worker. Its messages go through a port. */
+function start() {
+  const number = ++count;
+  const { port1: port, port2: end } = new MessageChannel();
+  const worker = {
+    post: (message) => port.postMessage(message),
+    hear: (hear) => (port.onmessage = ({ data }) => hear(data)),
+    terminate: () => {
+      started.delete(number);
+      port.close();
+      postMessage({ search: number });
+    },
+  };
+  started.set(number, worker);
+  postMessage({ search: number, port: end }, [end]);
+  return worker;
+}
+
+/** Tells the search of a worker that the page could not start the worker. */
+export function failed(number) {
+  started.get(number)?.fail();
+}
 
 /**
  * Starts a search by an engine, whose parts the tables name. `answer` is its answer; `stop` ends it
@@ -23,10 +50,9 @@ export function search(parts, call, hear = () => {}) {
     };
     const begin = (codes) => {
       if (ended) return;
-      worker =
-        idle.get(weights) ?? new Worker(new URL("search.js", import.meta.url), { type: "module" });
+      worker = idle.get(weights) ?? start();
       idle.delete(weights);
-      worker.onmessage = ({ data }) => {
+      worker.hear((data) => {
         if (data.report) return hear(data.report);
         ended = true;
         // A worker that failed is not used again.
@@ -34,9 +60,9 @@ export function search(parts, call, hear = () => {}) {
         else idle.set(weights, worker);
         if (data.error) reject(refusal(data.error.code, data.error));
         else resolve(data.answer);
-      };
-      worker.onerror = () => reject(refusal("offline"));
-      worker.postMessage({ codes, call });
+      });
+      worker.fail = () => reject(refusal("offline"));
+      worker.post({ codes, call });
     };
     codesOfSearch(parts).then(begin, reject);
   });

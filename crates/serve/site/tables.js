@@ -2,7 +2,7 @@
 // requests of the page, tells the page of changes, and lets the engine play its seats.
 
 import { codeOfTables, refusal, startTables, told } from "./engines.js";
-import { search } from "./searches.js";
+import { failed, search } from "./searches.js";
 import * as store from "./store.js";
 
 /** The pause before the next try when a move of the engine cannot be stored, in milliseconds. */
@@ -262,6 +262,8 @@ channel.onmessage = ({ data }) => changed(data);
 addEventListener("message", async ({ data }) => {
   if (data.texts) {
     words.set(data.language, data.texts);
+  } else if (data.failed) {
+    failed(data.failed);
   } else if (data.heard) {
     hear(data);
   } else {

@@ -24,8 +24,22 @@ async function file(path) {
 const words = new Map();
 const waiting = new Map();
 const hearers = new Map();
+/** By number: the workers that search. */
+const searches = new Map();
 let count = 0;
 let worker;
+
+/** Starts the worker of a search for the worker of the tables, or ends it. */
+function search(number, port) {
+  if (!port) {
+    searches.get(number)?.terminate();
+    return searches.delete(number);
+  }
+  const started = new Worker(here("search.js"), { type: "module" });
+  searches.set(number, started);
+  started.onerror = () => worker?.postMessage({ failed: number });
+  started.postMessage({ port }, [port]);
+}
 
 /** The worker of the tables. */
 function tables() {
@@ -37,6 +51,7 @@ function tables() {
     if (event.message) return;
     worker.terminate();
     worker = null;
+    [...searches.keys()].forEach((number) => search(number));
     const error = { code: navigator.onLine ? "unsupported" : "offline" };
     [...waiting.keys()].forEach((asked) => hear({ asked, error }));
   };
@@ -46,7 +61,8 @@ function tables() {
 
 const send = (message) => tables().postMessage(message);
 
-function hear({ asked, answer, error, heard, message }) {
+function hear({ asked, answer, error, heard, message, search: number, port }) {
+  if (number) return search(number, port);
   if (heard) return hearers.get(heard)?.(message);
   const { resolve, reject } = waiting.get(asked) ?? {};
   waiting.delete(asked);
