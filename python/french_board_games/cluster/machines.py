@@ -74,7 +74,11 @@ def make_tls(folder: Path) -> None:
 
 
 def check_address(address: str, tls: Path | None) -> None:
-    """Refuses what is no address of a scheduler, and a folder that has not the keys for it."""
+    """Checks the address of a scheduler, and that the folder of TLS has all files.
+
+    Raises:
+        Stopped: a wrong address, or a file that is missing.
+    """
     found = re.fullmatch(r"(?:tcp://|tls://)?(?:\[[^\[\]/]+\]|[^\[\]/:]+):([0-9]{1,5})", address)
     if found is None or not 0 < int(found[1]) <= 65535:
         raise Stopped(f"scheduler: read {address!r}, expected an address as tls://192.0.2.1:8786", 2)
@@ -231,7 +235,7 @@ def _patient(job: Any, say: Callable[[str], None]) -> Any:
                 if words != said:
                     said = words
                     say(f"slurm: no job was submitted: {words}")
-                # Dask takes any other status for a fault of its own.
+                # After `start` Dask asserts this status.
                 self.status = Status.running
                 asyncio.get_running_loop().call_later(PAUSE, self.submit_again)
 

@@ -19,8 +19,8 @@ use crate::players::wait::Wait;
 /// The time that a process has to end by itself.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// The time that the system has to end a process that was killed, or that has closed its pipes. It
-/// is long where all cores are busy.
+/// The time that the system has to end a process that was killed, or that has closed its pipes. If
+/// all cores are busy, the system needs several hundred milliseconds.
 const DEATH: Duration = Duration::from_secs(1);
 
 /// The interval between two checks whether a process has ended.
