@@ -1,9 +1,10 @@
 //! A fit as a long run, with checkpoints and a log.
 
+use std::ops::Range;
 use std::path::Path;
 
 use engine::StopFlag;
-use eval::{Chances, Evaluate, Feature, PHASES, Weights};
+use eval::{Chances, Evaluate, Feature, Net, PHASES, Weights, weight_count};
 use selfplay::Progress;
 use serde::Serialize;
 
@@ -34,6 +35,18 @@ pub struct Fitting<'a, G> {
     pub old: &'a Weights,
     /// The options of the fit.
     pub options: FitOptions,
+}
+
+/// The places of the weights of tables. Tables come last, and of these the net.
+fn tables<G: Evaluate>() -> Range<usize> {
+    let groups = G::FEATURES.iter().take_while(|feature| !feature.is_table());
+    let first = groups.map(|feature| feature.count).sum();
+    first..Net::of::<G>().map_or(weight_count(G::FEATURES), |net| net.first())
+}
+
+/// The multiple of `step` that is nearest to a weight; of two, the one away from zero.
+fn nearest_multiple(weight: i32, step: i32) -> i32 {
+    (weight.abs() + step / 2) / step * step * weight.signum()
 }
 
 impl<G: Evaluate> Fitting<'_, G> {
@@ -104,7 +117,13 @@ impl<G: Evaluate> Fitting<'_, G> {
     /// The weights that the fit has found, with all log-odds multiplied by `factor`.
     fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState, factor: f64) -> Weights {
         let scale = self.scale();
-        let values = trainer.weights(fit, self.old, f64::from(scale) * factor);
+        let mut values = trainer.weights(fit, self.old, f64::from(scale) * factor);
+        let step = (self.options.round * f64::from(scale)).round() as i32;
+        if step > 1 {
+            for weight in &mut values[tables::<G>()] {
+                *weight = nearest_multiple(*weight, step);
+            }
+        }
         let mut fitted = self.old.clone();
         fitted.values_mut().copy_from_slice(&values);
         fitted.set_scale(scale);

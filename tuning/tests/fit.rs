@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::StopFlag;
-use eval::{Count, Net, Weights};
+use eval::{Count, Evaluate, Net, Weights};
 use games::ruches::Ruches;
 use games::{Seat, State};
 use rand::RngExt;
@@ -16,8 +16,16 @@ use tuning::fit::{
 };
 use tuning::{EPOCHS, Error, Fitting};
 
-const OPTIONS: FitOptions =
-    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, net: false, epochs: 40 };
+const OPTIONS: FitOptions = FitOptions {
+    seed: 1,
+    batch: 2048,
+    rate: 0.02,
+    pull: 1.0,
+    draws: 0.0,
+    round: 0.0,
+    net: false,
+    epochs: 40,
+};
 
 fn ruches() -> Ruches {
     State::<Ruches>::parse("ruches startpos").expect("a game").into_game()
@@ -119,6 +127,39 @@ fn planted_weights_are_found() {
         assert!(outcome.calibrations[1].worst() < 0.03, "{:?}", outcome.calibrations[1]);
         assert!(weights.provenance.contains("40000 positions"), "{}", weights.provenance);
     }
+}
+
+/// Rounding changes weights of tables, by half a step at most, and nothing else.
+#[test]
+fn weights_of_tables_are_rounded() {
+    const STEP: i32 = 20;
+    let (loaded, game, mut old) = (loaded(1), ruches(), old_weights());
+    let groups = Ruches::FEATURES.iter().take_while(|feature| !feature.is_table());
+    let tables: usize = groups.map(|feature| feature.count).sum();
+    let net = Net::of::<Ruches>().expect("a net").first();
+    for (place, weight) in [(51, 8), (tables, 7), (tables + 1, -33), (net - 1, 54), (net, 8)] {
+        old.values_mut()[place] = weight;
+    }
+    let fitted = |round: f64| {
+        let options = FitOptions { round, epochs: 2, ..OPTIONS };
+        let folder = folder(&format!("round-{round}"));
+        let fitting = Fitting { game: &game, loaded: &loaded, old: &old, options };
+        let found = fitting.run(&folder, &options, false, &StopFlag::default(), &mut Silent);
+        fs::remove_dir_all(folder).unwrap();
+        found.unwrap().expect("nobody has stopped it").0
+    };
+    let (exact, rounded) = (fitted(0.0), fitted(0.02));
+    assert_eq!(exact.scale(), 50 * STEP);
+    let mut changed = Vec::new();
+    for (place, (&before, &after)) in exact.values().iter().zip(rounded.values()).enumerate() {
+        if (tables..net).contains(&place) {
+            assert!(after % STEP == 0 && (after - before).abs() <= STEP / 2, "{place}: {before}");
+        }
+        if after != before {
+            changed.push((place, after));
+        }
+    }
+    assert_eq!(changed, [(tables, 0), (tables + 1, -40), (net - 1, 60)]);
 }
 
 /// Interruptions and the number of threads do not change any digit of the weights.

@@ -30,6 +30,10 @@ pub struct FitOptions {
     /// logistic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub draws: f64,
+    /// Fitted table weights are rounded to multiples of this at the end, in log-odds. With 0 they
+    /// are rounded to whole units of the scale. Weights of a net are not rounded further.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round: f64,
     /// Whether a net that is all zero is trained. Any other net is always trained.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub net: bool,
@@ -39,13 +43,22 @@ pub struct FitOptions {
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, draws: 0.0, net: false, epochs: 200 }
+        Self {
+            seed: 1,
+            batch: 8192,
+            rate: 0.02,
+            pull: 100.0,
+            draws: 0.0,
+            round: 0.0,
+            net: false,
+            epochs: 200,
+        }
     }
 }
 
-/// Older runs have no width of draws, and continue without one.
-fn is_zero(draws: &f64) -> bool {
-    *draws == 0.0
+/// Older runs lack some numbers, and continue with zero.
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
 }
 
 /// The state of the fit after an epoch.
