@@ -4,7 +4,7 @@
 
 mod patterns;
 
-use games::etoile::{Board, Etoile, Position};
+use games::etoile::{Board, Etoile, Position, Rules};
 use games::{Bits, Game, MAX_SEATS, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
@@ -91,15 +91,19 @@ impl<B: Patterned> Evaluate for Etoile<B> {
     const WEIGHTS: WeightFiles = B::WEIGHTS;
 
     fn weight_set(&self) -> &'static str {
-        match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {
-            (2, false, "square8", false) => "square8-english",
-            (2, false, "square8", true) => "square8",
-            (2, false, "square10", _) => "square10",
-            (2, false, _, false) => "etoile-two-english",
-            (2, false, _, true) => "etoile-two",
-            (2, true, ..) => "etoile-two-misere",
-            (_, false, ..) => "etoile-three",
-            (_, true, ..) => "etoile-three-misere",
+        let Rules { players, misere, flying, any_landing, men_capture_kings, .. } = *self.rules();
+        match (players, B::NAME, flying) {
+            (2, ..) if misere => "etoile-two-misere",
+            _ if misere => "etoile-three-misere",
+            (2, "square8", false) => "square8-english",
+            (2, "square8", true) if any_landing => "square8-brazilian",
+            (2, "square8", true) => "square8",
+            (2, "square10", _) => "square10",
+            (2, _, false) => "etoile-two-english",
+            (2, _, true) if !men_capture_kings => "etoile-two-italian",
+            (2, _, true) => "etoile-two",
+            (_, _, false) => "etoile-three-english",
+            (_, _, true) => "etoile-three",
         }
     }
 

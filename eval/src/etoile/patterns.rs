@@ -134,8 +134,10 @@ impl Patterned for Star {
     const COUNTS: &'static [u8] = &COUNTS8;
     const WEIGHTS: WeightFiles = &[
         ("etoile-two-english", include_bytes!("../../weights/etoile-two-english.weights")),
+        ("etoile-two-italian", include_bytes!("../../weights/etoile-two-italian.weights")),
         ("etoile-two", include_bytes!("../../weights/etoile-two.weights")),
         ("etoile-two-misere", include_bytes!("../../weights/etoile-two-misere.toml")),
+        ("etoile-three-english", include_bytes!("../../weights/etoile-three-english.weights")),
         ("etoile-three", include_bytes!("../../weights/etoile-three.weights")),
         ("etoile-three-misere", include_bytes!("../../weights/etoile-three-misere.toml")),
     ];
@@ -167,8 +169,9 @@ impl Patterned for Square8 {
     const CODES: &'static [u64] = &CODES8;
     const COUNTS: &'static [u8] = &COUNTS8;
     const WEIGHTS: WeightFiles = &[
+        ("square8-brazilian", include_bytes!("../../weights/square8-brazilian.weights")),
         ("square8-english", include_bytes!("../../weights/square8-english.weights")),
-        ("square8", include_bytes!("../../weights/square8.toml")),
+        ("square8", include_bytes!("../../weights/square8.weights")),
         ("etoile-two-misere", include_bytes!("../../weights/etoile-two-misere.toml")),
     ];
     type Fillings = [usize; Self::PLACES];

@@ -54,9 +54,9 @@ fn suites_and_packs_are_read() {
 #[test]
 fn weights_are_read() {
     let weights = file("weights-windows.toml").display().to_string();
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/weights/square8.toml");
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/weights/etoile-two-misere.toml");
     fs::copy(own, &weights).expect("copied");
-    let position = "etoile:board=square8,players=2 startpos";
+    let position = "etoile:misere=yes,players=2 startpos";
     let args = ["explain", position, "--weights", &weights, "--depth", "1", "--threads", "1"];
     let expected = without_time(engine(&args));
     let text = edit_on_windows(&weights);

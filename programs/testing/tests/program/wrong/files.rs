@@ -13,7 +13,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 const ENDING: &str = "etoile:board=square8,players=2,quiet=40,rules=english B Kc3 Ka1,Kh8 0 -";
 
-const CHECKERS: &str = "etoile:board=square8,players=2";
+const CHECKERS: &str = "etoile:board=square8,misere=yes,players=2";
 
 /// A command that reads a file. In its arguments, which `|` separates, `FILE` stands for the file
 /// and `OUT` for a file or folder that must not be written.
@@ -80,8 +80,10 @@ fn write_valid(folder: &Path) {
     let suite = "benedictine startpos ; best c2-d3@f2 ; grade 3\n";
     fs::write(path("suite"), suite).expect("written");
     fs::write(path("openings"), "startpos moves c2-d3@f2\n").expect("written");
-    let copies =
-        [("pack", "games/tests/packs/garden.toml"), ("weights", "eval/weights/square8.toml")];
+    let copies = [
+        ("pack", "games/tests/packs/garden.toml"),
+        ("weights", "eval/weights/etoile-two-misere.toml"),
+    ];
     for (name, source) in copies {
         fs::copy(format!("{ROOT}/{source}"), path(name)).expect("copied");
     }
