@@ -1,10 +1,10 @@
 """Measures the cost of the ranges of a match on a cluster.
 
-    python python/benchmarks/ranges.py --games 6000 --seconds 10
+    python python/benchmarks/ranges.py --games 14000 --seconds 10
 
 A match is played by ``selfplay`` on this machine with two threads, and by two workers of Dask with one
-thread each. Prints the seconds of both and their ratio. Nothing else should run on the machine. With
-ranges of 10 s the ratio was 1.06 to 1.07 on an idle machine with two cores.
+thread each. Prints the seconds of both and their ratio. Nothing else should run on the machine. The
+cluster loses about five seconds, mostly at the end, when one of the workers has no range left.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cluster_runs import MATCH, one_machine, run, services, wait_for_workers  # 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--games", type=int, default=14_000)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=10, help="the length of a range")
     args = parser.parse_args()
