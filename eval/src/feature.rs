@@ -129,7 +129,7 @@ pub trait Evaluate: Game {
 /// # Panics
 /// If another group comes after a table.
 #[must_use]
-pub(crate) const fn first_entry(features: &[Feature]) -> usize {
+pub const fn first_entry(features: &[Feature]) -> usize {
     let (mut first, mut i) = (0, 0);
     while i < features.len() && !features[i].is_table() {
         first += features[i].count;

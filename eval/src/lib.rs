@@ -67,7 +67,8 @@ pub use compiled::compiled_for_each_game;
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
 pub use feature::{
-    Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, WeightFiles, weight_count,
+    Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, WeightFiles, first_entry,
+    weight_count,
 };
 pub use layout::{GroupTable, Layout};
 pub use layouts::layout_of;

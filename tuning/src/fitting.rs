@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use engine::StopFlag;
-use eval::{Chances, Evaluate, Feature, Net, PHASES, Weights, weight_count};
+use eval::{Chances, Evaluate, Feature, Net, PHASES, Weights, first_entry, weight_count};
 use selfplay::Progress;
 use serde::Serialize;
 
@@ -37,11 +37,9 @@ pub struct Fitting<'a, G> {
     pub options: FitOptions,
 }
 
-/// The places of the weights of tables. Tables come last, and of these the net.
+/// The places of the weights of tables without the net, which is the last of them.
 fn tables<G: Evaluate>() -> Range<usize> {
-    let groups = G::FEATURES.iter().take_while(|feature| !feature.is_table());
-    let first = groups.map(|feature| feature.count).sum();
-    first..Net::of::<G>().map_or(weight_count(G::FEATURES), |net| net.first())
+    first_entry(G::FEATURES)..Net::of::<G>().map_or(weight_count(G::FEATURES), |net| net.first())
 }
 
 /// The multiple of `step` that is nearest to a weight; of two, the one away from zero.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::StopFlag;
-use eval::{Count, Evaluate, Net, Weights};
+use eval::{Count, Evaluate, Net, Weights, first_entry};
 use games::ruches::Ruches;
 use games::{Seat, State};
 use rand::RngExt;
@@ -134,8 +134,7 @@ fn planted_weights_are_found() {
 fn weights_of_tables_are_rounded() {
     const STEP: i32 = 20;
     let (loaded, game, mut old) = (loaded(1), ruches(), old_weights());
-    let groups = Ruches::FEATURES.iter().take_while(|feature| !feature.is_table());
-    let tables: usize = groups.map(|feature| feature.count).sum();
+    let tables = first_entry(Ruches::FEATURES);
     let net = Net::of::<Ruches>().expect("a net").first();
     for (place, weight) in [(51, 8), (tables, 7), (tables + 1, -33), (net - 1, 54), (net, 8)] {
         old.values_mut()[place] = weight;

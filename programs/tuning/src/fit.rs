@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
     /// Round the fitted weights of tables to multiples of this, in log-odds, for a smaller file
-    #[arg(long, value_name = "SIZE", default_value_t = FitOptions::default().round, value_parser = read_rounding)]
+    #[arg(long, value_name = "SIZE", default_value_t = FitOptions::default().round, value_parser = read_share)]
     round: f64,
     /// The size of the first steps, in log-odds
     #[arg(long, value_name = "STEP", default_value_t = FitOptions::default().rate, value_parser = read_positive)]
@@ -100,14 +100,6 @@ fn read_positive(text: &str) -> Result<f64, ParseError> {
     let number = text.parse().ok().filter(|&number: &f64| 0.0 < number && number <= MOST);
     number
         .ok_or_else(|| ParseError::new("number", text, format!("a number above 0, at most {MOST}")))
-}
-
-/// The largest step to which weights are rounded, in log-odds.
-const COARSEST: f64 = 1.0;
-
-fn read_rounding(text: &str) -> Result<f64, ParseError> {
-    let size = text.parse().ok().filter(|size: &f64| (0.0..=COARSEST).contains(size));
-    size.ok_or_else(|| ParseError::new("size", text, format!("a number from 0 to {COARSEST}")))
 }
 
 /// The greatest width of draws. Beyond it nearly every game is a draw.
